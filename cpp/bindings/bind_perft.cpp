@@ -1,0 +1,41 @@
+#include "bindings.hpp"
+
+#include <pybind11/stl.h>
+#include <utility>
+#include <vector>
+
+#include "addiction/perft.hpp"
+
+namespace py = pybind11;
+
+namespace addiction::bindings {
+
+namespace {
+
+void check_depth(int depth) {
+    // Each level takes stack; lines of the game are far shorter than this.
+    if (depth < 0 || depth > 10'000) throw py::value_error("depth must be 0 to 10000");
+}
+
+std::uint64_t paths(const Position& position, int depth) {
+    check_depth(depth);
+    const py::gil_scoped_release release;
+    return perft(position, depth);
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> table(const Position& position, int depth) {
+    check_depth(depth);
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> rows;
+    const py::gil_scoped_release release;
+    for (const PerftRow& row : perft_table(position, depth)) rows.emplace_back(row.paths, row.positions);
+    return rows;
+}
+
+}  // namespace
+
+void register_perft(py::module_& module) {
+    module.def("perft", &paths, py::arg("position"), py::arg("depth"));
+    module.def("perft_table", &table, py::arg("position"), py::arg("depth"));
+}
+
+}  // namespace addiction::bindings

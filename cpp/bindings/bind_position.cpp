@@ -1,0 +1,135 @@
+#include "bindings.hpp"
+
+#include <pybind11/operators.h>
+#include <pybind11/stl.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "addiction/movegen.hpp"
+#include "addiction/position.hpp"
+#include "addiction/setup.hpp"
+#include "addiction/shuffle.hpp"
+#include "addiction/text.hpp"
+#include "convert.hpp"
+
+namespace py = pybind11;
+
+namespace addiction::bindings {
+
+namespace {
+
+std::vector<Move> moves_of(const Position& position) {
+    const MoveList moves = legal_moves(position);
+    return {moves.begin(), moves.end()};
+}
+
+Position after(const Position& position, const Move& move) {
+    const bool current = position.cell_of(move.card) == move.source && position.card_at(move.source) == move.card;
+    std::string reason = !current ? move_text(move) + " is a move of another position"
+                                  : illegal_reason(position, move.card, move.target);
+    if (!reason.empty()) throw py::value_error(reason);
+    Position next = position;
+    next.make(move);
+    return next;
+}
+
+std::vector<std::string> rows_of(const Position& position) {
+    std::vector<std::string> rows;
+    const std::string text = board_text(position);
+    for (std::size_t start = 0; start < text.size(); start = text.find('\n', start) + 1)
+        rows.push_back(text.substr(start, text.find('\n', start) - start));
+    return rows;
+}
+
+std::vector<std::pair<int, int>> cells_of(Bitboard set) {
+    std::vector<std::pair<int, int>> cells;
+    for (; set; set &= set - 1) cells.push_back(row_and_column(static_cast<Cell>(std::countr_zero(set))));
+    return cells;
+}
+
+std::string hex_key(const Position& position) {
+    static constexpr char digits[] = "0123456789abcdef";
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += digits[position.key() >> shift & 15];
+    return text;
+}
+
+void register_move(py::module_& module) {
+    py::class_<Move>(module, "Move")
+        .def_property_readonly("card", [](const Move& move) { return card_name(move.card); })
+        .def_property_readonly("source", [](const Move& move) { return row_and_column(move.source); })
+        .def_property_readonly("target", [](const Move& move) { return row_and_column(move.target); })
+        .def(py::self == py::self)
+        .def("__hash__", [](const Move& move) { return move.card << 16 | move.source << 8 | move.target; })
+        .def("__str__", py::overload_cast<const Move&>(&move_text))
+        .def("__repr__", [](const Move& move) {
+            return "<Move " + card_name(move.card) + " " + cell_name(move.source) + " to " + cell_name(move.target) + ">";
+        });
+}
+
+}  // namespace
+
+void register_position(py::module_& module) {
+    register_move(module);
+    py::class_<Position>(module, "Position")
+        .def_static("from_line", [](const std::string& line) { return Setup::from_line(line).position(); },
+                    py::arg("line"))
+        .def_property_readonly("rules", &Position::rules)
+        .def_property_readonly("shuffles_left",
+                               [](const Position& position) { return shuffles_or_none(position.shuffles_left()); })
+        .def_property_readonly("can_shuffle", &Position::can_shuffle)
+        .def_property_readonly("status", [](const Position& position) { return to_string(status(position)); })
+        .def_property_readonly("is_won", &Position::is_won)
+        .def_property_readonly("placed_count", &Position::placed_count)
+        .def_property_readonly("key", &hex_key)
+        .def_property_readonly("line", &to_line)
+        .def_property_readonly("text", &board_text)
+        .def_property_readonly("rows", &rows_of)
+        .def("gaps", [](const Position& position) { return cells_of(position.gaps()); })
+        .def("placed", [](const Position& position) { return cells_of(position.placed()); })
+        .def("card_at",
+             [](const Position& position, int row, int column) -> std::optional<std::string> {
+                 const Card card = position.card_at(checked_cell(position, row, column));
+                 return card == no_card ? std::nullopt : std::optional(card_name(card));
+             },
+             py::arg("row"), py::arg("column"))
+        .def("find",
+             [](const Position& position, const std::string& card) {
+                 return row_and_column(position.cell_of(checked_card(position, card)));
+             },
+             py::arg("card"))
+        .def("legal_moves", &moves_of)
+        .def("illegal_reason",
+             [](const Position& position, const std::string& card, int row, int column) {
+                 return illegal_reason(position, checked_card(position, card), checked_cell(position, row, column));
+             },
+             py::arg("card"), py::arg("row"), py::arg("column"))
+        .def("cell_reason",
+             [](const Position& position, int row, int column) {
+                 return cell_reason(position, checked_cell(position, row, column));
+             },
+             py::arg("row"), py::arg("column"))
+        .def("card_reason",
+             [](const Position& position, const std::string& card) {
+                 return card_reason(position, checked_card(position, card));
+             },
+             py::arg("card"))
+        .def("after", &after, py::arg("move"))
+        .def("shuffled",
+             [](const Position& position, const py::int_& seed, const py::int_& number) {
+                 return shuffle(position, checked_unsigned(seed, "seed"), checked_unsigned(number, "number"));
+             },
+             py::arg("seed"), py::arg("number"))
+        .def(py::self == py::self)
+        .def("__hash__", [](const Position& position) { return py::hash(py::str(to_line(position))); })
+        .def("__str__", &board_text)
+        .def("__repr__", [](const Position& position) { return "Position.from_line('" + to_line(position) + "')"; })
+        .def(py::pickle([](const Position& position) { return to_line(position); },
+                        [](const std::string& line) { return Setup::from_line(line).position(); }));
+    module.def("deal",
+               [](const py::int_& seed, const Rules& rules) { return deal(checked_unsigned(seed, "seed"), rules); },
+               py::arg("seed"), py::arg("rules") = Rules{});
+}
+
+}  // namespace addiction::bindings

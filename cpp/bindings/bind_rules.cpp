@@ -1,0 +1,45 @@
+#include "bindings.hpp"
+
+#include <optional>
+#include <pybind11/operators.h>
+#include <pybind11/stl.h>
+#include <string>
+
+#include "addiction/rules.hpp"
+#include "convert.hpp"
+
+namespace py = pybind11;
+
+namespace addiction::bindings {
+
+namespace {
+
+Rules make_rules(int ranks, std::optional<int> shuffles, const std::string& gaps, const std::string& twos) {
+    if (shuffles && *shuffles < 0) throw py::value_error("shuffles must be 0 to 99, or None for unlimited");
+    const Rules rules{ranks, shuffles.value_or(Rules::unlimited), parse_gap_rule(gaps), parse_twos_rule(twos)};
+    rules.validate();
+    return rules;
+}
+
+}  // namespace
+
+void register_rules(py::module_& module) {
+    py::class_<Rules>(module, "Rules")
+        .def(py::init(&make_rules), py::kw_only(), py::arg("ranks") = 13, py::arg("shuffles") = 3,
+             py::arg("gaps") = "random", py::arg("twos") = "any")
+        .def_static("parse", &Rules::parse, py::arg("text"))
+        .def_property_readonly("ranks", [](const Rules& rules) { return rules.ranks; })
+        .def_property_readonly("shuffles", [](const Rules& rules) { return shuffles_or_none(rules.shuffles); })
+        .def_property_readonly("gaps", [](const Rules& rules) { return to_string(rules.gaps); })
+        .def_property_readonly("twos", [](const Rules& rules) { return to_string(rules.twos); })
+        .def_property_readonly("card_count", &Rules::card_count)
+        .def_property_readonly("id", &Rules::id)
+        .def(py::self == py::self)
+        .def("__hash__", [](const Rules& rules) { return py::hash(py::str(rules.id())); })
+        .def("__str__", &Rules::id)
+        .def("__repr__", [](const Rules& rules) { return "Rules.parse('" + rules.id() + "')"; })
+        .def(py::pickle([](const Rules& rules) { return rules.id(); },
+                        [](const std::string& id) { return Rules::parse(id); }));
+}
+
+}  // namespace addiction::bindings

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+
+namespace addiction {
+
+/// A card's code, 16*suit + rank - 2. The code is also the card's cell in the won board that has suit s in row s, the
+/// card one rank lower in the same suit is code - 1, and the twos are the codes divisible by 16. Aces have no code:
+/// they leave the board.
+using Card = std::uint8_t;
+
+/// What a gap holds.
+inline constexpr Card no_card = 0xff;
+
+inline constexpr int suit_count = 4;
+inline constexpr int lowest_rank = 2;
+
+/// suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades; rank: 2 … 13 (king).
+constexpr Card make_card(int suit, int rank) { return static_cast<Card>(16 * suit + rank - lowest_rank); }
+constexpr int suit_of(Card card) { return card / 16; }
+constexpr int rank_of(Card card) { return card % 16 + lowest_rank; }
+constexpr bool is_two(Card card) { return card % 16 == 0; }
+
+}  // namespace addiction

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "addiction/bitboard.hpp"
+#include "addiction/card.hpp"
+
+namespace addiction {
+
+/// One card moved from its cell into a gap.
+struct Move {
+    Card card;
+    Cell source;
+    Cell target;
+
+    bool operator==(const Move&) const = default;
+};
+
+/// Moves without allocation. No position has more than 16: four leftmost gaps that take any of four twos.
+class MoveList {
+public:
+    void push(Move move) { moves_[size_++] = move; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const Move& operator[](std::size_t index) const { return moves_[index]; }
+    const Move* begin() const { return moves_.data(); }
+    const Move* end() const { return moves_.data() + size_; }
+
+private:
+    std::array<Move, 16> moves_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace addiction

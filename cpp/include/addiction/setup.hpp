@@ -1,0 +1,64 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "addiction/position.hpp"
+
+namespace addiction {
+
+enum class ProblemKind {
+    unknown_token,
+    ace,
+    rank_too_high,
+    duplicate_card,
+    missing_card,
+    gap_count,
+    row_width,
+    row_count,
+    shuffles_left,
+};
+
+std::string_view to_string(ProblemKind kind);
+
+/// One reason why a setup is not a legal position. Row and column count from 1; 0 where the reason has no place.
+struct Problem {
+    ProblemKind kind;
+    int row;
+    int column;
+    std::string message;  ///< A full sentence part, place included: "duplicate card 5S at row 2, column 3".
+};
+
+/// A setup that can't become a position; what() joins the messages of all its problems.
+class SetupError : public std::invalid_argument {
+public:
+    explicit SetupError(std::vector<Problem> problems);
+    const std::vector<Problem>& problems() const { return problems_; }
+
+private:
+    std::vector<Problem> problems_;
+};
+
+/// A board as someone wrote it, not yet known to be legal.
+struct Setup {
+    Rules rules;
+    int shuffles_left = 0;
+    std::vector<std::vector<std::string>> rows;  ///< Tokens, gaps and unknown words included.
+
+    /// Reads board text, which says nothing of rules and shuffles: all the shuffles of the rules are left. Any text gives a
+    /// setup; what is wrong with it, `problems` tells.
+    static Setup from_text(std::string_view text, const Rules& rules);
+
+    /// Reads the one-line form. Throws std::invalid_argument if it lacks a field, or a field after the board is not one.
+    static Setup from_line(std::string_view line);
+
+    /// Every reason why this is not a legal position, in reading order; empty if it is one.
+    std::vector<Problem> problems() const;
+
+    /// Throws SetupError if there are problems.
+    Position position() const;
+};
+
+}  // namespace addiction

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <vector>
+
+namespace addiction::solver {
+
+/// Counts the bytes that one search holds, against its limit.
+class Memory {
+public:
+    explicit Memory(std::size_t limit) : limit_(limit) {}
+
+    /// Takes the bytes if they fit under the limit.
+    bool take(std::size_t bytes) {
+        if (bytes > limit_ - used_) return false;
+        used_ += bytes;
+        peak_ = std::max(peak_, used_);
+        return true;
+    }
+    void give_back(std::size_t bytes) { used_ -= bytes; }
+
+    std::size_t used() const { return used_; }
+    std::size_t peak() const { return peak_; }
+
+private:
+    std::size_t limit_;
+    std::size_t used_ = 0;
+    std::size_t peak_ = 0;
+};
+
+/// Appends to a stack whose storage the memory pays for; false, and nothing done, if the limit or the machine has no room.
+template <class T>
+bool push_within(Memory& memory, std::vector<T>& stack, const T& item) {
+    if (stack.size() == stack.capacity()) {
+        const std::size_t old_capacity = stack.capacity();
+        const std::size_t new_capacity = std::max<std::size_t>(64, old_capacity + old_capacity / 2);
+        if (!memory.take(new_capacity * sizeof(T))) return false;
+        try {
+            stack.reserve(new_capacity);
+        } catch (const std::bad_alloc&) {
+            memory.give_back(new_capacity * sizeof(T));
+            return false;
+        }
+        memory.give_back(old_capacity * sizeof(T));
+    }
+    stack.push_back(item);
+    return true;
+}
+
+}  // namespace addiction::solver

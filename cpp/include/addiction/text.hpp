@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "addiction/position.hpp"
+
+namespace addiction {
+
+/// A card as it stands in a text that is being read: aces have a rank but no `Card` code.
+struct CardToken {
+    int suit;
+    int rank;
+};
+
+/// Reads "6H", "TS" or "10s", "A♠"; nothing if the text is no card.
+std::optional<CardToken> parse_card(std::string_view text);
+
+/// Whether the text is a gap: "--", ".." or "__".
+bool is_gap_token(std::string_view text);
+
+/// "5S".
+std::string card_name(Card card);
+
+/// "r2c7", counted from 1.
+std::string cell_name(Cell cell);
+
+/// A move as files and players write it: "5S", or "2S 3" for a two with the row it goes to.
+std::string move_text(const Move& move);
+
+std::string_view to_string(Status status);
+
+/// Board text: a line for each row, each ended by a newline (docs/rules.md, "Text of a position").
+std::string board_text(const Position& position);
+
+/// The one-line form; `parse_line` in setup.hpp reads it back to an equal position.
+std::string to_line(const Position& position);
+
+}  // namespace addiction

@@ -1,0 +1,23 @@
+#include "addiction/position.hpp"
+
+namespace addiction {
+
+Position::Position(const Rules& rules, int shuffles_left, const CellContents& cells)
+    : cells_(cells), rules_(rules), shuffles_left_(shuffles_left) {
+    for (Cell cell = 0; cell < cell_limit; ++cell) {
+        const Card card = cells_[cell];
+        if (card == no_card) continue;
+        where_[card] = cell;
+        occupied_ |= bit(cell);
+        key_ ^= key_words[card][cell];
+        const bool in_order = column_of(cell) == 0 ? is_two(card) && accepts_two(row_of(cell), card)
+                                                   : !is_two(card) && cells_[cell - 1] == card - 1;
+        if (in_order) ordered_ |= bit(cell);
+    }
+}
+
+bool Position::operator==(const Position& other) const {
+    return cells_ == other.cells_ && rules_ == other.rules_ && shuffles_left_ == other.shuffles_left_;
+}
+
+}  // namespace addiction

@@ -1,0 +1,29 @@
+#include "addiction/solver/solve.hpp"
+
+#include <array>
+
+#include "addiction/solver/depth_first.hpp"
+
+namespace addiction::solver {
+
+using namespace std::string_view_literals;
+
+std::string_view to_string(Verdict verdict) {
+    constexpr std::array words{"winnable"sv, "unwinnable"sv, "undecided"sv};
+    return words[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view to_string(Limit limit) {
+    constexpr std::array words{""sv, "nodes"sv, "seconds"sv, "memory"sv, "interrupted"sv};
+    return words[static_cast<std::size_t>(limit)];
+}
+
+Result solve(const Position& position, const Limits& limits) {
+    return DepthFirst(position, limits, DepthFirst::Goal::first_win).run();
+}
+
+Result explore(const Position& position, const Limits& limits) {
+    return DepthFirst(position, limits, DepthFirst::Goal::every_board).run();
+}
+
+}  // namespace addiction::solver
