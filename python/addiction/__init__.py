@@ -1,0 +1,59 @@
+"""Addiction Solitaire: an engine to play, record and exhaustively solve it."""
+
+from importlib.metadata import version
+
+from addiction._core import (
+    GENERATOR,
+    Move,
+    Position,
+    Problem,
+    Progress,
+    Rules,
+    Setup,
+    SetupError,
+    SolveResult,
+    deal,
+    explore,
+    perft,
+    perft_table,
+)
+from addiction.errors import (
+    AddictionError,
+    AmbiguousMoveError,
+    IllegalActionError,
+    ReplayError,
+    ReplayFormatError,
+)
+from addiction.game import Event, Game
+from addiction.replay import Check, Replay, ReplayEvent
+from addiction.solver import solve
+
+__version__ = version("addiction")
+
+__all__ = [
+    "GENERATOR",
+    "AddictionError",
+    "AmbiguousMoveError",
+    "Check",
+    "Event",
+    "Game",
+    "IllegalActionError",
+    "Move",
+    "Position",
+    "Problem",
+    "Progress",
+    "Replay",
+    "ReplayError",
+    "ReplayEvent",
+    "ReplayFormatError",
+    "Rules",
+    "Setup",
+    "SetupError",
+    "SolveResult",
+    "__version__",
+    "deal",
+    "explore",
+    "perft",
+    "perft_table",
+    "solve",
+]

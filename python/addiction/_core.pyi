@@ -1,0 +1,271 @@
+"""The C++ engine. Rows and columns count from 1 everywhere; docs/rules.md has rules, texts and seeds."""
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias, final
+
+GENERATOR: str
+"""Id of the generator behind deals and shuffles (docs/rules.md, "Seeds")."""
+
+GapRule: TypeAlias = Literal["random", "after-run", "last-column"]
+TwosRule: TypeAlias = Literal["any", "fixed"]
+Status: TypeAlias = Literal["playing", "stuck", "won", "lost"]
+Verdict: TypeAlias = Literal["winnable", "unwinnable", "undecided"]
+Limit: TypeAlias = Literal["nodes", "seconds", "memory", "interrupted"]
+
+@final
+class Rules:
+    """One variant of the game (docs/rules.md, "Variants"); immutable, hashable.
+
+    ``ranks`` 3 … 13 is the highest rank and the number of cells a row; ``shuffles`` 0 … 99, or None for unlimited.
+    Raises ValueError for anything else.
+    """
+
+    def __init__(
+        self,
+        *,
+        ranks: int = 13,
+        shuffles: int | None = 3,
+        gaps: str = "random",
+        twos: str = "any",
+    ) -> None: ...
+    @staticmethod
+    def parse(text: str) -> Rules:
+        """Read a preset's name or pairs such as ``ranks=7,twos=fixed``. Raises ValueError."""
+
+    @property
+    def ranks(self) -> int: ...
+    @property
+    def shuffles(self) -> int | None: ...
+    @property
+    def gaps(self) -> GapRule: ...
+    @property
+    def twos(self) -> TwosRule: ...
+    @property
+    def card_count(self) -> int:
+        """Cards on the board: 4 * (ranks - 1)."""
+
+    @property
+    def id(self) -> str:
+        """The preset's name, or all four fields."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Move:
+    """One card moved into a gap. ``str(move)`` is how files and players write it: ``5S``, or ``2S 3`` for a two."""
+
+    @property
+    def card(self) -> str: ...
+    @property
+    def source(self) -> tuple[int, int]: ...
+    @property
+    def target(self) -> tuple[int, int]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Position:
+    """A legal board with its rules and the shuffles left; immutable, hashable, picklable."""
+
+    @staticmethod
+    def from_line(line: str) -> Position:
+        """Read the one-line form. Raises ValueError, as SetupError if the fields are right but the board is not."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def shuffles_left(self) -> int | None:
+        """None if unlimited."""
+
+    @property
+    def can_shuffle(self) -> bool:
+        """Whether shuffles are left and the board is not won."""
+
+    @property
+    def status(self) -> Status: ...
+    @property
+    def is_won(self) -> bool: ...
+    @property
+    def placed_count(self) -> int: ...
+    @property
+    def key(self) -> str:
+        """The board's key, 16 hexadecimal digits (docs/rules.md, "Key")."""
+
+    @property
+    def line(self) -> str:
+        """The one-line form."""
+
+    @property
+    def text(self) -> str:
+        """The board text, four lines."""
+
+    @property
+    def rows(self) -> list[str]:
+        """The lines of the board text."""
+
+    def gaps(self) -> list[tuple[int, int]]:
+        """The four gaps in cell order."""
+
+    def placed(self) -> list[tuple[int, int]]:
+        """The cells of the placed cards in cell order."""
+
+    def card_at(self, row: int, column: int) -> str | None:
+        """The card on a cell, None for a gap. Raises ValueError outside the board."""
+
+    def find(self, card: str) -> tuple[int, int]:
+        """The cell of a card. Raises ValueError if the deck has no such card."""
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, gap by gap in cell order; for a leftmost gap the twos in suit order."""
+
+    def illegal_reason(self, card: str, row: int, column: int) -> str:
+        """Why the card can't move to the cell, in words; empty if it can. Raises ValueError as find does."""
+
+    def cell_reason(self, row: int, column: int) -> str:
+        """Why no card can move to the cell; empty if one can."""
+
+    def card_reason(self, card: str) -> str:
+        """Why the card can't move at all; empty if it can."""
+
+    def after(self, move: Move) -> Position:
+        """The position after a legal move. Raises ValueError with the reason if it is not legal here."""
+
+    def shuffled(self, seed: int, number: int) -> Position:
+        """The position after the number-th shuffle (from 1) of a seed.
+
+        Raises ValueError if the board is won, no shuffle is left, or number is 0.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def deal(seed: int, rules: Rules = ...) -> Position:
+    """Deal a seed, 0 … 2**64 - 1, with all the shuffles of the rules left."""
+
+@final
+class Problem:
+    """One reason why a setup is no legal position; row and column are 0 where it has no place."""
+
+    @property
+    def kind(
+        self,
+    ) -> Literal[
+        "unknown-token",
+        "ace",
+        "rank-too-high",
+        "duplicate-card",
+        "missing-card",
+        "gap-count",
+        "row-width",
+        "row-count",
+        "shuffles-left",
+    ]: ...
+    @property
+    def row(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def message(self) -> str: ...
+
+@final
+class Setup:
+    """A board as someone wrote it, not yet known to be legal."""
+
+    @staticmethod
+    def from_text(text: str, rules: Rules = ...) -> Setup:
+        """Read board text, with all the shuffles of the rules left. Any text gives a setup."""
+
+    @staticmethod
+    def from_line(line: str) -> Setup:
+        """Read the one-line form. Raises ValueError if a field is missing or is none."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def shuffles_left(self) -> int | None: ...
+    @property
+    def rows(self) -> list[list[str]]: ...
+    def problems(self) -> list[Problem]:
+        """Every reason why this is no legal position; empty if it is one."""
+
+    def position(self) -> Position:
+        """The legal position. Raises SetupError, which names the problems in one line."""
+
+class SetupError(ValueError): ...
+
+def perft(position: Position, depth: int) -> int:
+    """Count the sequences of exactly ``depth`` (0 … 10000) moves; moves go on from won boards."""
+
+def perft_table(position: Position, depth: int) -> list[tuple[int, int]]:
+    """Count (paths, different positions at their ends) for each depth from 0 to ``depth``."""
+
+@final
+class Progress:
+    """How far a running search is."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def memory_bytes(self) -> int: ...
+
+@final
+class SolveResult:
+    """What a search found."""
+
+    @property
+    def verdict(self) -> Verdict: ...
+    @property
+    def limit(self) -> Limit | None:
+        """What ended an undecided search, else None."""
+
+    @property
+    def line(self) -> list[Move]:
+        """A winning line; empty unless winnable."""
+
+    @property
+    def nodes(self) -> int:
+        """Boards entered, repeated ones included."""
+
+    @property
+    def positions(self) -> int:
+        """Different boards among them."""
+
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def peak_memory_bytes(self) -> int:
+        """Most bytes that the table and the search stack held at one time."""
+
+def solve(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[Progress], bool | None] | None = None,
+) -> SolveResult:
+    """Decide whether moves alone, without a shuffle, can win.
+
+    Limits: nodes entered, wall-clock seconds, bytes of memory; None is no limit. ``progress`` is called about ten
+    times a second and stops the search as "interrupted" by returning False. Exceptions from it, and
+    KeyboardInterrupt, end the search and come through. The GIL is released while it runs. Raises ValueError for
+    negative limits.
+    """
+
+def explore(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[Progress], bool | None] | None = None,
+) -> SolveResult:
+    """Enter every board that moves can reach, won ones too: ``positions`` is their number if ``limit`` is None.
+
+    The verdict says whether a won board is among them; the line stays empty.
+    """

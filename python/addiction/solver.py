@@ -1,0 +1,29 @@
+"""The solver with limits that suit the machine."""
+
+from collections.abc import Callable
+
+from addiction import _core
+from addiction._core import Position, Progress, SolveResult
+from addiction.memory import default_memory_limit
+
+
+def solve(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[Progress], bool | None] | None = None,
+) -> SolveResult:
+    """Decide whether moves alone, without a shuffle, can win this position.
+
+    The verdict is "winnable" with a winning line, "unwinnable" after every reachable board was
+    entered, or "undecided" with the limit that ended the search. ``nodes`` limits the boards entered,
+    ``seconds`` the wall-clock time, ``memory`` the bytes of table and stack (by default three
+    quarters of the memory that is free); None is no limit. ``progress`` is called about ten times a second and
+    stops the search as "interrupted" by returning False; what it raises comes through, as does
+    KeyboardInterrupt. Raises ValueError for a negative limit.
+    """
+    if memory is None:
+        memory = default_memory_limit()
+    return _core.solve(position, nodes=nodes, seconds=seconds, memory=memory, progress=progress)
