@@ -64,7 +64,8 @@ void register_move(py::module_& module) {
         .def("__hash__", [](const Move& move) { return move.card << 16 | move.source << 8 | move.target; })
         .def("__str__", py::overload_cast<const Move&>(&move_text))
         .def("__repr__", [](const Move& move) {
-            return "<Move " + card_name(move.card) + " " + cell_name(move.source) + " to " + cell_name(move.target) + ">";
+            return "<Move " + card_name(move.card) + " " + cell_name(move.source) + " to " + cell_name(move.target) +
+                   ">";
         });
 }
 
@@ -73,8 +74,8 @@ void register_move(py::module_& module) {
 void register_position(py::module_& module) {
     register_move(module);
     py::class_<Position>(module, "Position")
-        .def_static("from_line", [](const std::string& line) { return Setup::from_line(line).position(); },
-                    py::arg("line"))
+        .def_static(
+            "from_line", [](const std::string& line) { return Setup::from_line(line).position(); }, py::arg("line"))
         .def_property_readonly("rules", &Position::rules)
         .def_property_readonly("shuffles_left",
                                [](const Position& position) { return shuffles_or_none(position.shuffles_left()); })
@@ -88,48 +89,54 @@ void register_position(py::module_& module) {
         .def_property_readonly("rows", &rows_of)
         .def("gaps", [](const Position& position) { return cells_of(position.gaps()); })
         .def("placed", [](const Position& position) { return cells_of(position.placed()); })
-        .def("card_at",
-             [](const Position& position, int row, int column) -> std::optional<std::string> {
-                 const Card card = position.card_at(checked_cell(position, row, column));
-                 return card == no_card ? std::nullopt : std::optional(card_name(card));
-             },
-             py::arg("row"), py::arg("column"))
-        .def("find",
-             [](const Position& position, const std::string& card) {
-                 return row_and_column(position.cell_of(checked_card(position, card)));
-             },
-             py::arg("card"))
+        .def(
+            "card_at",
+            [](const Position& position, int row, int column) -> std::optional<std::string> {
+                const Card card = position.card_at(checked_cell(position, row, column));
+                return card == no_card ? std::nullopt : std::optional(card_name(card));
+            },
+            py::arg("row"), py::arg("column"))
+        .def(
+            "find",
+            [](const Position& position, const std::string& card) {
+                return row_and_column(position.cell_of(checked_card(position, card)));
+            },
+            py::arg("card"))
         .def("legal_moves", &moves_of)
-        .def("illegal_reason",
-             [](const Position& position, const std::string& card, int row, int column) {
-                 return illegal_reason(position, checked_card(position, card), checked_cell(position, row, column));
-             },
-             py::arg("card"), py::arg("row"), py::arg("column"))
-        .def("cell_reason",
-             [](const Position& position, int row, int column) {
-                 return cell_reason(position, checked_cell(position, row, column));
-             },
-             py::arg("row"), py::arg("column"))
-        .def("card_reason",
-             [](const Position& position, const std::string& card) {
-                 return card_reason(position, checked_card(position, card));
-             },
-             py::arg("card"))
+        .def(
+            "illegal_reason",
+            [](const Position& position, const std::string& card, int row, int column) {
+                return illegal_reason(position, checked_card(position, card), checked_cell(position, row, column));
+            },
+            py::arg("card"), py::arg("row"), py::arg("column"))
+        .def(
+            "cell_reason",
+            [](const Position& position, int row, int column) {
+                return cell_reason(position, checked_cell(position, row, column));
+            },
+            py::arg("row"), py::arg("column"))
+        .def(
+            "card_reason",
+            [](const Position& position, const std::string& card) {
+                return card_reason(position, checked_card(position, card));
+            },
+            py::arg("card"))
         .def("after", &after, py::arg("move"))
-        .def("shuffled",
-             [](const Position& position, const py::int_& seed, const py::int_& number) {
-                 return shuffle(position, checked_unsigned(seed, "seed"), checked_unsigned(number, "number"));
-             },
-             py::arg("seed"), py::arg("number"))
+        .def(
+            "shuffled",
+            [](const Position& position, const py::int_& seed, const py::int_& number) {
+                return shuffle(position, checked_unsigned(seed, "seed"), checked_unsigned(number, "number"));
+            },
+            py::arg("seed"), py::arg("number"))
         .def(py::self == py::self)
         .def("__hash__", [](const Position& position) { return py::hash(py::str(to_line(position))); })
         .def("__str__", &board_text)
         .def("__repr__", [](const Position& position) { return "Position.from_line('" + to_line(position) + "')"; })
         .def(py::pickle([](const Position& position) { return to_line(position); },
                         [](const std::string& line) { return Setup::from_line(line).position(); }));
-    module.def("deal",
-               [](const py::int_& seed, const Rules& rules) { return deal(checked_unsigned(seed, "seed"), rules); },
-               py::arg("seed"), py::arg("rules") = Rules{});
+    module.def(
+        "deal", [](const py::int_& seed, const Rules& rules) { return deal(checked_unsigned(seed, "seed"), rules); },
+        py::arg("seed"), py::arg("rules") = Rules{});
 }
 
 }  // namespace addiction::bindings

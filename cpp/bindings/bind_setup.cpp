@@ -22,7 +22,8 @@ void register_setup(py::module_& module) {
         .def_static("from_text", &Setup::from_text, py::arg("text"), py::arg("rules") = Rules{})
         .def_static("from_line", &Setup::from_line, py::arg("line"))
         .def_readonly("rules", &Setup::rules)
-        .def_property_readonly("shuffles_left", [](const Setup& setup) { return shuffles_or_none(setup.shuffles_left); })
+        .def_property_readonly("shuffles_left",
+                               [](const Setup& setup) { return shuffles_or_none(setup.shuffles_left); })
         .def_readonly("rows", &Setup::rows)
         .def("problems", &Setup::problems)
         .def("position", &Setup::position);

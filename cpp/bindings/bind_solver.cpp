@@ -71,7 +71,8 @@ void register_solver(py::module_& module) {
         .def_readonly("seconds", &Result::seconds)
         .def_readonly("peak_memory_bytes", &Result::peak_memory_bytes)
         .def("__repr__", [](const Result& result) {
-            return "<SolveResult " + std::string(to_string(result.verdict)) + ", " + std::to_string(result.nodes) + " nodes>";
+            return "<SolveResult " + std::string(to_string(result.verdict)) + ", " + std::to_string(result.nodes) +
+                   " nodes>";
         });
     define<&solver::solve>(module, "solve");
     define<&solver::explore>(module, "explore");

@@ -42,8 +42,7 @@ inline Card checked_card(const Position& position, const std::string& text) {
     const auto token = parse_card(text);
     if (!token) throw pybind11::value_error("not a card: '" + text + "'");
     if (token->rank < lowest_rank) throw pybind11::value_error("aces are not on the board");
-    if (token->rank > position.rules().ranks)
-        throw pybind11::value_error("no such card in this deck: '" + text + "'");
+    if (token->rank > position.rules().ranks) throw pybind11::value_error("no such card in this deck: '" + text + "'");
     return make_card(token->suit, token->rank);
 }
 

@@ -18,8 +18,8 @@ std::string two_reason(const Position& position, Card two) {
     const Cell home = make_cell(row, 0);
     if (open & bit(home)) return "";
     if (position.card_at(home) == two) return card_name(two) + " already stands in " + leftmost_cell_of_row(row);
-    return card_name(two) + " needs " + leftmost_cell_of_row(row) + ", where " +
-           card_name(position.card_at(home)) + " stands";
+    return card_name(two) + " needs " + leftmost_cell_of_row(row) + ", where " + card_name(position.card_at(home)) +
+           " stands";
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ auto value_of(const Table& table, std::string_view field, std::string_view text)
         choices += choices.empty() ? "" : ", ";
         choices += word;
     }
-    throw std::invalid_argument(std::string(field) + " must be one of " + choices + ", not '" + std::string(text) + "'");
+    throw std::invalid_argument(std::string(field) + " must be one of " + choices + ", not '" + std::string(text) +
+                                "'");
 }
 
 std::optional<int> parse_int(std::string_view text) {
@@ -65,7 +66,9 @@ void set_field(Rules& rules, std::string_view name, std::string_view value) {
     else if (name == "shuffles") rules.shuffles = parse_shuffles(value);
     else if (name == "gaps") rules.gaps = parse_gap_rule(value);
     else if (name == "twos") rules.twos = parse_twos_rule(value);
-    else throw std::invalid_argument("unknown rule '" + std::string(name) + "': the rules are ranks, shuffles, gaps and twos");
+    else
+        throw std::invalid_argument("unknown rule '" + std::string(name) +
+                                    "': the rules are ranks, shuffles, gaps and twos");
 }
 
 std::string preset_names() {
@@ -123,8 +126,8 @@ void Rules::validate() const {
 std::string Rules::id() const {
     for (const auto& [name, rules] : presets)
         if (rules == *this) return std::string(name);
-    return "ranks=" + std::to_string(ranks) + ",shuffles=" + shuffles_to_string(shuffles) + ",gaps=" +
-           std::string(to_string(gaps)) + ",twos=" + std::string(to_string(twos));
+    return "ranks=" + std::to_string(ranks) + ",shuffles=" + shuffles_to_string(shuffles) +
+           ",gaps=" + std::string(to_string(gaps)) + ",twos=" + std::string(to_string(twos));
 }
 
 }  // namespace addiction

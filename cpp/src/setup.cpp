@@ -14,9 +14,7 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-std::string place(int row, int column) {
-    return "row " + std::to_string(row) + ", column " + std::to_string(column);
-}
+std::string place(int row, int column) { return "row " + std::to_string(row) + ", column " + std::to_string(column); }
 
 std::string name_of(const CardToken& card) {
     return card.rank == 1 ? std::string("A") + "CDHS"[card.suit] : card_name(make_card(card.suit, card.rank));
@@ -44,8 +42,7 @@ std::vector<std::string> cells_of_row(std::string_view row) {
     std::vector<std::string> cells;
     while (!row.empty()) {
         const std::size_t rank_length = row.substr(0, 2) == "10" ? 2 : sequence_length(row[0]);
-        const std::size_t length =
-            rank_length + (rank_length < row.size() ? sequence_length(row[rank_length]) : 0);
+        const std::size_t length = rank_length + (rank_length < row.size() ? sequence_length(row[rank_length]) : 0);
         cells.emplace_back(row.substr(0, length));
         row.remove_prefix(std::min(length, row.size()));
     }
@@ -114,7 +111,8 @@ private:
         const auto card = parse_card(token);
         const std::string where = " at " + place(row + 1, column + 1);
         if (!card) {
-            add(ProblemKind::unknown_token, row + 1, column + 1, "'" + token + "'" + where + " is neither a card nor a gap");
+            add(ProblemKind::unknown_token, row + 1, column + 1,
+                "'" + token + "'" + where + " is neither a card nor a gap");
             return;
         }
         if (card->rank > setup_.rules.ranks) {
@@ -132,7 +130,8 @@ private:
         first = place(row + 1, column + 1);
         if (card->rank == 1) {
             ++aces_;
-            add(ProblemKind::ace, row + 1, column + 1, "ace " + name_of(*card) + where + ": aces leave the board as gaps");
+            add(ProblemKind::ace, row + 1, column + 1,
+                "ace " + name_of(*card) + where + ": aces leave the board as gaps");
         } else if (row < row_count && column < setup_.rules.ranks) {
             contents_[make_cell(row, column)] = make_card(card->suit, card->rank);
         }
@@ -142,7 +141,8 @@ private:
         if (aces_ == suit_count && gaps_ == 0) {
             std::erase_if(problems_, [](const Problem& problem) { return problem.kind == ProblemKind::ace; });
         } else if (gaps_ != suit_count) {
-            add(ProblemKind::gap_count, 0, 0, std::to_string(gaps_) + (gaps_ == 1 ? " gap" : " gaps") + " instead of 4");
+            add(ProblemKind::gap_count, 0, 0,
+                std::to_string(gaps_) + (gaps_ == 1 ? " gap" : " gaps") + " instead of 4");
         }
     }
 
@@ -156,8 +156,7 @@ private:
     void check_shuffles() {
         const int allowed = setup_.rules.shuffles;
         const int left = setup_.shuffles_left;
-        const bool possible =
-            allowed == Rules::unlimited ? left == Rules::unlimited : left >= 0 && left <= allowed;
+        const bool possible = allowed == Rules::unlimited ? left == Rules::unlimited : left >= 0 && left <= allowed;
         if (!possible)
             add(ProblemKind::shuffles_left, 0, 0,
                 shuffles_to_string(left) + " shuffles left where the rules allow " + shuffles_to_string(allowed));

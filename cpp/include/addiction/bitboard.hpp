@@ -23,9 +23,7 @@ constexpr Bitboard bit(Cell cell) { return Bitboard{1} << cell; }
 inline constexpr Bitboard leftmost_column = 0x0001'0001'0001'0001;
 
 /// The first `columns` columns of all four rows.
-constexpr Bitboard first_columns(int columns) {
-    return leftmost_column * ((Bitboard{1} << columns) - 1);
-}
+constexpr Bitboard first_columns(int columns) { return leftmost_column * ((Bitboard{1} << columns) - 1); }
 
 /// In each row, the unbroken run of set bits that starts in the leftmost column (empty where that bit is clear).
 constexpr Bitboard leading_runs(Bitboard cells) { return cells & ~(cells + leftmost_column); }

@@ -38,8 +38,8 @@ public:
     /// The key of docs/rules.md: of the board alone, rows kept apart.
     std::uint64_t key() const { return key_; }
 
-    /// Cells whose card is in order: a two in the leftmost cell (with fixed twos only of its own row), or a card right of
-    /// the card of its suit that is one rank lower.
+    /// Cells whose card is in order: a two in the leftmost cell (with fixed twos only of its own row), or a card right
+    /// of the card of its suit that is one rank lower.
     Bitboard ordered() const { return ordered_; }
 
     /// Cells of the placed cards, and in each row those of its placed run.
@@ -47,9 +47,7 @@ public:
     int placed_count() const { return std::popcount(placed()); }
 
     /// Whether the leftmost cell of this row is one that this two may enter.
-    bool accepts_two(int row, Card two) const {
-        return rules_.twos == TwosRule::any || suit_of(two) == row;
-    }
+    bool accepts_two(int row, Card two) const { return rules_.twos == TwosRule::any || suit_of(two) == row; }
 
     bool is_won() const { return ordered_ == first_columns(rules_.ranks - 1); }
 

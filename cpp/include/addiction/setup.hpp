@@ -47,11 +47,12 @@ struct Setup {
     int shuffles_left = 0;
     std::vector<std::vector<std::string>> rows;  ///< Tokens, gaps and unknown words included.
 
-    /// Reads board text, which says nothing of rules and shuffles: all the shuffles of the rules are left. Any text gives a
-    /// setup; what is wrong with it, `problems` tells.
+    /// Reads board text, which says nothing of rules and shuffles: all the shuffles of the rules are left. Any text
+    /// gives a setup; what is wrong with it, `problems` tells.
     static Setup from_text(std::string_view text, const Rules& rules);
 
-    /// Reads the one-line form. Throws std::invalid_argument if it lacks a field, or a field after the board is not one.
+    /// Reads the one-line form. Throws std::invalid_argument if it lacks a field, or a field after the board is not
+    /// one.
     static Setup from_line(std::string_view line);
 
     /// Every reason why this is not a legal position, in reading order; empty if it is one.
