@@ -1,9 +1,11 @@
 """How much memory a search may take by default."""
 
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 
 _MEMINFO = Path("/proc/meminfo")
+_OWN_STATUS = Path("/proc/self/status")
 _OWN_CGROUPS = Path("/proc/self/cgroup")
 _CGROUP = Path("/sys/fs/cgroup")
 _FALLBACK = 4 << 30
@@ -76,3 +78,13 @@ def available_memory() -> int:
 def default_memory_limit() -> int:
     """Three quarters of what is free."""
     return available_memory() * 3 // 4
+
+
+def address_space_left() -> int | None:
+    """Bytes that this process may still allocate under its own limits (``ulimit -v``, ``-d``); None: no limit."""
+    left = [
+        limit - (_read_field(_OWN_STATUS, used) or 0) * 1024
+        for which, used in ((resource.RLIMIT_AS, "VmSize:"), (resource.RLIMIT_DATA, "VmData:"))
+        if (limit := resource.getrlimit(which)[0]) != resource.RLIM_INFINITY
+    ]
+    return max(0, min(left)) if left else None

@@ -18,6 +18,7 @@ from addiction.game import Event, Game, Result
 
 FORMAT: Final = "addiction-replay"
 VERSION: Final = 1
+_MOST_BYTES = 1 << 26  # far more than any game; a device may have no end
 
 Player = Literal["human", "solver"]
 
@@ -96,8 +97,12 @@ class Replay(BaseModel):
     @classmethod
     def load(cls, path: Path) -> Replay:
         """Read a replay file. Raises OSError or ReplayFormatError."""
+        with path.open("rb") as stream:
+            content = stream.read(_MOST_BYTES + 1)
+        if len(content) > _MOST_BYTES:
+            raise ReplayFormatError("not a replay: the file is too long")
         try:
-            text = path.read_text(encoding="utf-8-sig")
+            text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise ReplayFormatError("not a replay: the file is not UTF-8 text") from None
         return cls.parse(text)
@@ -174,9 +179,9 @@ class Check:
     """What a check found."""
 
     game: Game
-    """The game as far as the record is legal."""
+    """The game as far as its actions are legal."""
     boards: tuple[Position, ...]
-    """The board at the start, then the one after each event, as far as the record is legal."""
+    """The board at the start, then the one after each event, as far as the record is true."""
     error: str | None
     """The first thing that is wrong, naming the event; None if all of it is true."""
 
@@ -188,7 +193,7 @@ class Check:
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of replay files."""
-    return Replay.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Replay.model_json_schema()}
 
 
 def _apply(game: Game, number: int, event: ReplayEvent) -> None:
