@@ -48,6 +48,20 @@ KeySet::Insert KeySet::insert(std::uint64_t key) {
     return Insert::added;
 }
 
+bool KeySet::contains(std::uint64_t key) const {
+    const std::uint64_t value = slot_value(key);
+    const std::vector<std::uint64_t>& slots = shard_of(key).slots;
+    if (slots.empty()) return false;
+    std::size_t i = home_of(value, slots.size());
+    while (slots[i] != empty_slot && slots[i] != value) i = i + 1 == slots.size() ? 0 : i + 1;
+    return slots[i] == value;
+}
+
+void KeySet::prefetch(std::uint64_t key) const {
+    const std::vector<std::uint64_t>& slots = shard_of(key).slots;
+    if (!slots.empty()) __builtin_prefetch(&slots[home_of(slot_value(key), slots.size())]);
+}
+
 bool KeySet::grow(Shard& shard) {
     // Half as large again: a fuller table on average than doubling, for a few more copies.
     const std::size_t new_size = std::max<std::size_t>(16, shard.slots.size() + shard.slots.size() / 2);

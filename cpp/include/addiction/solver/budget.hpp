@@ -14,9 +14,7 @@ public:
     /// Both must outlive the budget.
     Budget(const Limits& limits, const Memory& memory) : limits_(limits), memory_(memory) {}
 
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 
     /// The limit that a search with these counts has reached; none if it may enter one more node. The clock and the
     /// progress callback get a look only every 1024 nodes, so this may be asked at every node.

@@ -8,8 +8,9 @@
 
 namespace addiction::solver {
 
-/// Plain depth-first search over boards, without any pruning: each board is entered once and its moves are tried in a fixed
-/// order. It is the yardstick for every cleverer search. The path is kept on a heap, since it can be millions of moves long.
+/// Plain depth-first search over boards, without any pruning: each board is entered once and its moves are tried in a
+/// fixed order. It is the yardstick for every cleverer search. The path is kept on a heap, since it can be millions of
+/// moves long.
 class DepthFirst {
 public:
     enum class Goal { first_win, every_board };

@@ -21,6 +21,11 @@ public:
     /// Adds the key. `full` if it is absent and the memory limit, or the machine, has no room for it.
     Insert insert(std::uint64_t key);
 
+    bool contains(std::uint64_t key) const;
+
+    /// Has the machine fetch the place where the key would stand.
+    void prefetch(std::uint64_t key) const;
+
     std::uint64_t size() const { return size_; }
 
 private:
@@ -31,6 +36,7 @@ private:
         std::size_t used = 0;
     };
 
+    const Shard& shard_of(std::uint64_t key) const { return shards_[key >> (64 - shard_bits)]; }
     bool grow(Shard& shard);
 
     Memory& memory_;

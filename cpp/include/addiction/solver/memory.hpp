@@ -12,25 +12,39 @@ class Memory {
 public:
     explicit Memory(std::size_t limit) : limit_(limit) {}
 
+    /// A share of another memory: what it takes, it takes from there, and gives back at its end.
+    Memory(std::size_t limit, Memory& whole) : limit_(limit), whole_(&whole) {}
+    ~Memory() {
+        if (whole_) whole_->give_back(used_);
+    }
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+
     /// Takes the bytes if they fit under the limit.
     bool take(std::size_t bytes) {
-        if (bytes > limit_ - used_) return false;
+        if (bytes > limit_ - used_ || (whole_ && !whole_->take(bytes))) return false;
         used_ += bytes;
         peak_ = std::max(peak_, used_);
         return true;
     }
-    void give_back(std::size_t bytes) { used_ -= bytes; }
+    void give_back(std::size_t bytes) {
+        used_ -= bytes;
+        if (whole_) whole_->give_back(bytes);
+    }
 
+    std::size_t limit() const { return limit_; }
     std::size_t used() const { return used_; }
     std::size_t peak() const { return peak_; }
 
 private:
     std::size_t limit_;
+    Memory* whole_ = nullptr;
     std::size_t used_ = 0;
     std::size_t peak_ = 0;
 };
 
-/// Appends to a stack whose storage the memory pays for; false, and nothing done, if the limit or the machine has no room.
+/// Appends to a stack whose storage the memory pays for; false, and nothing done, if the limit or the machine has no
+/// room.
 template <class T>
 bool push_within(Memory& memory, std::vector<T>& stack, const T& item) {
     if (stack.size() == stack.capacity()) {

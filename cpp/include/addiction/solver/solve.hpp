@@ -41,14 +41,14 @@ struct Result {
     Limit limit = Limit::none;
     std::vector<Move> line;       ///< A winning line; empty unless winnable.
     std::uint64_t nodes = 0;      ///< Boards entered, the first one and repeated ones included.
-    std::uint64_t positions = 0;  ///< Different boards among them.
+    std::uint64_t positions = 0;  ///< Boards stored: different ones among them, up to what a search tells apart.
     double seconds = 0;
     std::size_t peak_memory_bytes = 0;
 };
 
-/// Whether the position can be won by moves alone, without a shuffle. Winnable comes with a line, unwinnable only after
-/// every reachable board was seen; boards are told apart by 64-bit keys (docs/solver.md gives the error bound).
-/// The same position and limits on nodes give the same result, save for the seconds.
+/// Whether the position can be won by moves alone, without a shuffle. Winnable comes with a line that was replayed,
+/// unwinnable only after an exhaustive search; boards are told apart by 64-bit keys (docs/solver.md gives the error
+/// bound). The same position and limits on nodes give the same result, save for the seconds.
 Result solve(const Position& position, const Limits& limits = {});
 
 /// Walks over every board that moves can reach and stops at no win: `positions` is their number if limit is none.

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "addiction/solver/pooled_board.hpp"
+#include "addiction/solver/relaxation.hpp"
+
+namespace addiction::solver {
+
+/// A step that is in every winning plan and can come first (docs/solver.md, "Safe steps"). With a relaxation of this
+/// board more such steps are known.
+std::optional<Step> safe_step(const PooledBoard& board, const Relaxation* relaxation = nullptr, int lane = 0);
+
+/// Plays steps as long as there is no choice: safe ones, and in the part of the game that has no cycle the only legal
+/// one. Tells false if the board is then lost, having no step left. Appends what it played to `played`, if given.
+bool follow_forced(PooledBoard& board, std::vector<Step>* played = nullptr);
+
+}  // namespace addiction::solver

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "addiction/bitboard.hpp"
+#include "addiction/card.hpp"
+#include "addiction/position.hpp"
+
+namespace addiction::solver {
+
+/// A step of a plan on pooled boards. The target of a two is `pool_cell`; every other card has a real one.
+struct Step {
+    Card card;
+    Cell source;
+    Cell target;
+
+    bool operator==(const Step&) const = default;
+};
+
+/// Stands for "some leftmost cell" as the target of a two.
+inline constexpr Cell pool_cell = 0xff;
+
+/// A board up to what does not matter (docs/solver.md, "Pooled twos"): while some leftmost cell is a gap, the twos in
+/// the leftmost column can be rearranged at will among the rows whose leftmost cell is a two or a gap, the pool rows.
+/// So the board keeps only which rows those are and which suits have their two there. When the last such gap is filled
+/// the pool is frozen in an arrangement still to be chosen: a suit is bound to a row when its three goes there.
+///
+/// With fixed twos each suit is bound to its own row from the start.
+class PooledBoard {
+public:
+    static constexpr int max_ranks = 12;       ///< Ranks on the board, two to king.
+    static constexpr Card pool_marker = 0xfe;  ///< What a pool row's leftmost cell holds.
+    static constexpr std::uint8_t no_row = 0xff;
+
+    /// A board in 52 bytes: cell numbers by suit and rank, pool_cell for the twos in the pool, and the bound rows.
+    struct Packed {
+        std::array<Cell, suit_count * max_ranks> cells;
+        std::array<std::uint8_t, suit_count> bound_row;
+    };
+
+    explicit PooledBoard(const Position& position);
+
+    /// Unpacks a board of the same game as `model`.
+    PooledBoard(const Packed& packed, const PooledBoard& model);
+    Packed pack() const;
+
+    int last_rank() const { return last_rank_; }  ///< Index of the highest rank, the two being 0.
+    bool fixed_twos() const { return fixed_; }
+
+    /// The card's cell as a bit; 0 for a two in the pool. Rank indices count from the two.
+    Bitboard where(int rank, int suit) const { return where_[rank][suit]; }
+    const std::array<Bitboard, suit_count>& where(int rank) const { return where_[rank]; }
+    Card at(Cell cell) const { return at_[cell]; }
+
+    /// Gaps outside the leftmost column.
+    Bitboard gaps() const { return gaps_; }
+    /// Leftmost cells of the pool rows.
+    Bitboard pool_rows() const { return pool_rows_; }
+    /// Suits whose two is in the pool, one bit each.
+    unsigned pool_suits() const { return pool_suits_; }
+    /// Whether the pool has no gap.
+    bool frozen() const { return pool_gaps_ == 0; }
+    /// The row that the suit's two is bound to, or no_row.
+    std::uint8_t bound_row(int suit) const { return bound_row_[suit]; }
+
+    /// Leftmost cells to which the suit's two, in the pool, may be thought of as standing.
+    Bitboard rows_of_two(int suit) const {
+        if (bound_row_[suit] != no_row) return bit(make_cell(bound_row_[suit], 0));
+        return pool_rows_ & ~bound_rows_;
+    }
+
+    /// Whether the suit's two, outside the pool, may enter it.
+    bool can_enter(int suit) const {
+        if (fixed_) return (pool_rows_ & bit(make_cell(suit, 0))) != 0;
+        return !frozen();
+    }
+
+    /// Whether all twos are in the leftmost column, where they stay for ever. The graph of what follows has no cycle.
+    bool in_main_phase() const { return pool_suits_ == 0xf; }
+
+    bool is_won() const;
+
+    void play(const Step& step);
+
+    /// Equal for boards that are equal up to the pool's arrangement and, unless twos are fixed, an exchange of rows.
+    std::uint64_t key() const;
+
+private:
+    void count_pool_gaps();
+    void toggle(Card card, Cell cell);
+    void bind(int suit, int row);
+    void unbind_all();
+    /// Binds the last suit of a frozen pool that is not bound, so that equal boards have equal keys.
+    void bind_last();
+
+    alignas(32) std::array<std::array<Bitboard, suit_count>, max_ranks> where_{};
+    std::array<Card, cell_limit> at_;
+    std::array<std::uint64_t, row_count> row_keys_{};
+    Bitboard gaps_ = 0;
+    Bitboard pool_rows_ = 0;
+    Bitboard bound_rows_ = 0;
+    std::array<std::uint8_t, suit_count> bound_row_{no_row, no_row, no_row, no_row};
+    std::uint8_t pool_suits_ = 0;
+    std::uint8_t pool_gaps_ = 0;
+    std::uint8_t last_rank_;
+    bool fixed_;
+};
+
+/// The steps that a board allows.
+class StepList {
+public:
+    void push(Step step) { steps_[size_++] = step; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const Step& operator[](std::size_t index) const { return steps_[index]; }
+    const Step* begin() const { return steps_.data(); }
+    const Step* end() const { return steps_.data() + size_; }
+
+private:
+    std::array<Step, 20> steps_;
+    std::size_t size_ = 0;
+};
+
+StepList legal_steps(const PooledBoard& board);
+
+}  // namespace addiction::solver

@@ -1,0 +1,193 @@
+#include "addiction/solver/pooled_board.hpp"
+
+#include <bit>
+
+#include "addiction/hash.hpp"
+
+namespace addiction::solver {
+
+namespace {
+
+/// Codes that no card has, for what else a row's key tells apart.
+constexpr Card pool_row_code = make_card(0, 14);
+constexpr Card bound_code(int suit) { return make_card(suit, 15); }
+
+std::uint64_t row_word(Card code, Cell cell) { return key_words[code][static_cast<std::size_t>(column_of(cell))]; }
+
+}  // namespace
+
+PooledBoard::PooledBoard(const Position& position)
+    : last_rank_(static_cast<std::uint8_t>(position.rules().ranks - lowest_rank)),
+      fixed_(position.rules().twos == TwosRule::fixed) {
+    at_.fill(no_card);
+    gaps_ = position.gaps() & ~leftmost_column;
+    for (Cell cell = 0; cell < cell_limit; ++cell) {
+        const Card card = position.card_at(cell);
+        const bool leftmost = column_of(cell) == 0;
+        const bool pooled_two = leftmost && card != no_card && is_two(card) && position.accepts_two(row_of(cell), card);
+        if (leftmost && (card == no_card || pooled_two)) {
+            pool_rows_ |= bit(cell);
+            at_[cell] = pool_marker;
+            row_keys_[row_of(cell)] ^= row_word(pool_row_code, cell);
+        }
+        if (pooled_two) pool_suits_ |= static_cast<std::uint8_t>(1 << suit_of(card));
+        if (card == no_card || pooled_two) continue;
+        at_[cell] = card;
+        toggle(card, cell);
+    }
+    count_pool_gaps();
+    // A pool without a gap stands as it stands: nothing could have rearranged it.
+    if (fixed_ || frozen())
+        for (Cell row = 0; row < row_count; ++row)
+            if (const Card card = position.card_at(make_cell(row, 0));
+                at_[make_cell(row, 0)] == pool_marker && card != no_card)
+                bind(suit_of(card), row);
+}
+
+PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
+    : last_rank_(model.last_rank_), fixed_(model.fixed_) {
+    at_.fill(no_card);
+    Bitboard occupied = 0;
+    for (int suit = 0; suit < suit_count; ++suit)
+        for (int rank = 0; rank <= last_rank_; ++rank) {
+            const Cell cell = packed.cells[static_cast<std::size_t>(suit * max_ranks + rank)];
+            if (cell == pool_cell) {
+                pool_suits_ |= static_cast<std::uint8_t>(1 << suit);
+                continue;
+            }
+            const Card card = make_card(suit, rank + lowest_rank);
+            at_[cell] = card;
+            toggle(card, cell);
+            occupied |= bit(cell);
+        }
+    gaps_ = first_columns(last_rank_ + lowest_rank) & ~occupied & ~leftmost_column;
+    pool_rows_ = leftmost_column & ~occupied;
+    for (Bitboard rows = pool_rows_; rows; rows &= rows - 1) {
+        const Cell cell = static_cast<Cell>(std::countr_zero(rows));
+        at_[cell] = pool_marker;
+        row_keys_[row_of(cell)] ^= row_word(pool_row_code, cell);
+    }
+    count_pool_gaps();
+    for (int suit = 0; suit < suit_count; ++suit)
+        if (packed.bound_row[suit] != no_row) bind(suit, packed.bound_row[suit]);
+}
+
+PooledBoard::Packed PooledBoard::pack() const {
+    Packed packed;
+    for (int suit = 0; suit < suit_count; ++suit)
+        for (int rank = 0; rank <= last_rank_; ++rank)
+            packed.cells[static_cast<std::size_t>(suit * max_ranks + rank)] =
+                where_[rank][suit] ? static_cast<Cell>(std::countr_zero(where_[rank][suit])) : pool_cell;
+    packed.bound_row = bound_row_;
+    return packed;
+}
+
+void PooledBoard::count_pool_gaps() {
+    pool_gaps_ = static_cast<std::uint8_t>(std::popcount(pool_rows_) - std::popcount(pool_suits_));
+}
+
+void PooledBoard::toggle(Card card, Cell cell) {
+    where_[card % 16][suit_of(card)] ^= bit(cell);
+    row_keys_[row_of(cell)] ^= row_word(card, cell);
+}
+
+void PooledBoard::bind(int suit, int row) {
+    bound_row_[suit] = static_cast<std::uint8_t>(row);
+    bound_rows_ |= bit(make_cell(row, 0));
+    row_keys_[row] ^= row_word(bound_code(suit), make_cell(row, 0));
+}
+
+void PooledBoard::unbind_all() {
+    if (!bound_rows_) return;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const std::uint8_t row = bound_row_[suit];
+        if (row == no_row) continue;
+        row_keys_[row] ^= row_word(bound_code(suit), make_cell(row, 0));
+        bound_row_[suit] = no_row;
+    }
+    bound_rows_ = 0;
+}
+
+void PooledBoard::bind_last() {
+    const Bitboard rows = pool_rows_ & ~bound_rows_;
+    if (std::popcount(rows) != 1) return;
+    for (int suit = 0; suit < suit_count; ++suit)
+        if ((pool_suits_ >> suit & 1) && bound_row_[suit] == no_row) bind(suit, std::countr_zero(rows) / row_stride);
+}
+
+void PooledBoard::play(const Step& step) {
+    const int suit = suit_of(step.card);
+    const bool was_frozen = frozen();
+    at_[step.source] = no_card;
+    toggle(step.card, step.source);
+    if (is_two(step.card)) {
+        pool_suits_ |= static_cast<std::uint8_t>(1 << suit);
+        --pool_gaps_;
+        if (fixed_) bind(suit, suit);
+    } else {
+        at_[step.target] = step.card;
+        gaps_ ^= bit(step.target);
+        toggle(step.card, step.target);
+        const Cell left = step.target - 1;
+        if (was_frozen && at_[left] == pool_marker && bound_row_[suit] == no_row) bind(suit, row_of(left));
+    }
+    if (column_of(step.source) == 0) {
+        at_[step.source] = pool_marker;
+        pool_rows_ |= bit(step.source);
+        ++pool_gaps_;
+        row_keys_[row_of(step.source)] ^= row_word(pool_row_code, step.source);
+        if (!fixed_) unbind_all();
+    } else {
+        gaps_ |= bit(step.source);
+    }
+    if (!fixed_ && frozen()) bind_last();
+}
+
+bool PooledBoard::is_won() const {
+    if (!in_main_phase()) return false;
+    const Bitboard last_column = leftmost_column << last_rank_;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const Bitboard king = where_[last_rank_][suit];
+        if (!(king & last_column)) return false;
+        const Bitboard start = king >> last_rank_;
+        if (!(rows_of_two(suit) & start)) return false;
+        for (int rank = 1; rank < last_rank_; ++rank)
+            if (where_[rank][suit] != start << rank) return false;
+    }
+    return true;
+}
+
+std::uint64_t PooledBoard::key() const {
+    std::uint64_t key = 0;
+    for (int row = 0; row < row_count; ++row) {
+        // With fixed twos the rows are not alike.
+        const std::uint64_t row_key = fixed_ ? row_keys_[row] + static_cast<std::uint64_t>(row) : row_keys_[row];
+        key += mix(row_key);
+    }
+    return key;
+}
+
+StepList legal_steps(const PooledBoard& board) {
+    StepList steps;
+    const auto push = [&](int rank, int suit, Cell target) {
+        const Bitboard source = board.where(rank, suit);
+        steps.push({make_card(suit, rank + lowest_rank), static_cast<Cell>(std::countr_zero(source)), target});
+    };
+    for (Bitboard gaps = board.gaps(); gaps; gaps &= gaps - 1) {
+        const Cell target = static_cast<Cell>(std::countr_zero(gaps));
+        const Card left = board.at(target - 1);
+        if (left == no_card) continue;
+        if (left == PooledBoard::pool_marker) {
+            for (int suit = 0; suit < suit_count; ++suit)
+                if ((board.pool_suits() >> suit & 1) && (board.rows_of_two(suit) & bit(target - 1)))
+                    push(1, suit, target);
+        } else if (left % 16 != board.last_rank()) {
+            push(left % 16 + 1, suit_of(left), target);
+        }
+    }
+    for (int suit = 0; suit < suit_count; ++suit)
+        if (!(board.pool_suits() >> suit & 1) && board.can_enter(suit)) push(0, suit, pool_cell);
+    return steps;
+}
+
+}  // namespace addiction::solver

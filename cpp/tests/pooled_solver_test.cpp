@@ -1,0 +1,226 @@
+#include <doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "addiction/movegen.hpp"
+#include "addiction/random.hpp"
+#include "addiction/shuffle.hpp"
+#include "addiction/solver/best_first.hpp"
+#include "addiction/solver/depth_first.hpp"
+#include "addiction/solver/exhaustive.hpp"
+#include "addiction/solver/forced.hpp"
+#include "addiction/solver/plan.hpp"
+#include "addiction/solver/relaxation.hpp"
+#include "addiction/solver/solve.hpp"
+
+// The searches on pooled boards against the plain one, and what their prunings rest on.
+
+namespace {
+
+using namespace addiction;
+using namespace addiction::solver;
+
+Rules short_deck(int ranks, TwosRule twos) { return Rules{.ranks = ranks, .twos = twos}; }
+
+/// A position some random moves from a deal; shorter if they run out.
+Position random_walk(std::uint64_t seed, const Rules& rules, int moves) {
+    Position position = deal(seed, rules);
+    Stream random(seed, 99);
+    for (int i = 0; i < moves; ++i) {
+        const MoveList legal = legal_moves(position);
+        if (legal.empty()) break;
+        position.make(legal[random.below(legal.size())]);
+    }
+    return position;
+}
+
+Position won_position(const Rules& rules) {
+    CellContents cells;
+    cells.fill(no_card);
+    for (int suit = 0; suit < suit_count; ++suit)
+        for (int rank = lowest_rank; rank <= rules.ranks; ++rank) cells[make_card(suit, rank)] = make_card(suit, rank);
+    return Position(rules, rules.shuffles, cells);
+}
+
+/// A winnable position: random moves taken back from a won board. A card that stands right of its predecessor, or a two
+/// in the leftmost column, may have come from any gap.
+Position scrambled(std::uint64_t seed, const Rules& rules, int moves) {
+    Position position = won_position(rules);
+    Stream random(seed, 98);
+    for (int i = 0; i < moves; ++i) {
+        std::vector<Cell> from;
+        std::vector<Cell> to;
+        for (Bitboard cells = position.ordered(); cells; cells &= cells - 1)
+            from.push_back(static_cast<Cell>(std::countr_zero(cells)));
+        for (Bitboard cells = position.gaps(); cells; cells &= cells - 1)
+            to.push_back(static_cast<Cell>(std::countr_zero(cells)));
+        if (from.empty()) break;
+        const Cell target = from[random.below(from.size())];
+        const Cell source = to[random.below(to.size())];
+        position.unmake({position.card_at(target), source, target});
+    }
+    return position;
+}
+
+template <class Search>
+std::optional<Verdict> verdict_of(const Position& position) {
+    const Limits limits;
+    Memory memory(limits.memory_bytes);
+    Budget budget(limits, memory);
+    Meter meter(budget);
+    PooledBoard root(position);
+    std::vector<Step> plan;
+    if (!follow_forced(root, &plan)) return Verdict::unwinnable;
+    if (root.is_won()) return Verdict::winnable;
+    Search search(root, memory, meter);
+    Outcome outcome = Outcome::paused;
+    while (outcome == Outcome::paused) outcome = search.run(100);
+    if (outcome == Outcome::exhausted) return Verdict::unwinnable;
+    if (outcome != Outcome::won) return std::nullopt;
+    plan.insert(plan.end(), search.plan().begin(), search.plan().end());
+    moves_of_plan(position, plan);  // throws unless they win
+    return Verdict::winnable;
+}
+
+void check_against_plain(const Position& position) {
+    const Verdict plain = DepthFirst(position, {}, DepthFirst::Goal::first_win).run().verdict;
+    CHECK(verdict_of<BestFirst>(position) == plain);
+    CHECK(verdict_of<Exhaustive>(position) == plain);
+    CHECK(solve(position).verdict == plain);
+}
+
+/// The board with its rows in another order.
+Position with_rows(const Position& position, const std::array<int, row_count>& order) {
+    CellContents cells;
+    cells.fill(no_card);
+    for (int row = 0; row < row_count; ++row)
+        for (int column = 0; column < position.rules().ranks; ++column)
+            cells[make_cell(row, column)] = position.card_at(make_cell(order[static_cast<std::size_t>(row)], column));
+    return Position(position.rules(), position.shuffles_left(), cells);
+}
+
+}  // namespace
+
+TEST_CASE("pruned searches agree with the plain one on short decks") {
+    for (const TwosRule twos : {TwosRule::any, TwosRule::fixed})
+        for (const int ranks : {3, 4, 5, 6})
+            for (std::uint64_t seed = 0; seed < (ranks < 5 ? 800u : ranks == 5 ? 150u : 20u); ++seed)
+                check_against_plain(deal(seed, short_deck(ranks, twos)));
+}
+
+TEST_CASE("pruned searches agree with the plain one in mid-game") {
+    for (const TwosRule twos : {TwosRule::any, TwosRule::fixed})
+        for (const int ranks : {4, 5, 6})
+            for (std::uint64_t seed = 1000; seed < 1150; ++seed)
+                check_against_plain(random_walk(seed, short_deck(ranks, twos), static_cast<int>(seed % 23)));
+}
+
+TEST_CASE("no position scrambled backwards from a win is called unwinnable") {
+    for (const TwosRule twos : {TwosRule::any, TwosRule::fixed})
+        for (std::uint64_t seed = 0; seed < 300; ++seed) {
+            const Position position = scrambled(seed, short_deck(13, twos), 20 + static_cast<int>(seed));
+            Limits limits;
+            limits.nodes = 5'000;
+            CHECK(solve(position, limits).verdict != Verdict::unwinnable);
+            const PooledBoard board(position);
+            const PooledBoard* const boards[] = {&board};
+            Relaxation relaxation;
+            relaxation.run(boards, 1);
+            CHECK(relaxation.alive(0));
+        }
+}
+
+TEST_CASE("cards never leave the cells that the relaxation gives them") {
+    for (const TwosRule twos : {TwosRule::any, TwosRule::fixed})
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            PooledBoard board(deal(seed, short_deck(13, twos)));
+            const PooledBoard* const boards[] = {&board};
+            Relaxation relaxation;
+            relaxation.run(boards, 1);
+            Stream random(seed, 97);
+            for (int i = 0; i < 200; ++i) {
+                const StepList steps = legal_steps(board);
+                if (steps.empty()) break;
+                board.play(steps[random.below(steps.size())]);
+                for (int rank = 0; rank <= board.last_rank(); ++rank)
+                    for (int suit = 0; suit < suit_count; ++suit)
+                        CHECK((board.where(rank, suit) & ~relaxation.reach(0, rank, suit)) == 0);
+                CHECK((board.gaps() & ~relaxation.vacant(0)) == 0);
+            }
+        }
+}
+
+TEST_CASE("four boards relaxed together give what each gives alone") {
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        std::vector<PooledBoard> boards;
+        for (std::uint64_t i = 0; i < 4; ++i)
+            boards.emplace_back(random_walk(4 * seed + i, short_deck(9, TwosRule::any), static_cast<int>(seed)));
+        const PooledBoard* const all[] = {&boards[0], &boards[1], &boards[2], &boards[3]};
+        Relaxation together;
+        together.run(all, 4);
+        for (int lane = 0; lane < 4; ++lane) {
+            Relaxation alone;
+            alone.run(&all[lane], 1);
+            CHECK(alone.alive(0) == together.alive(lane));
+            for (int rank = 0; rank <= boards[0].last_rank(); ++rank)
+                for (int suit = 0; suit < suit_count; ++suit)
+                    CHECK(alone.reach(0, rank, suit) == together.reach(lane, rank, suit));
+        }
+    }
+}
+
+TEST_CASE("pooled boards: packing, keys and exchanged rows") {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const Position position = random_walk(seed, Rules{}, 15);
+        const PooledBoard board(position);
+        const PooledBoard copy(board.pack(), board);
+        CHECK(copy.key() == board.key());
+        CHECK(copy.gaps() == board.gaps());
+        CHECK(copy.frozen() == board.frozen());
+        CHECK(PooledBoard(with_rows(position, {2, 0, 3, 1})).key() == board.key());
+
+        Position fixed = random_walk(seed, short_deck(13, TwosRule::fixed), 15);
+        CHECK(PooledBoard(with_rows(fixed, {2, 0, 3, 1})).key() != PooledBoard(fixed).key());
+    }
+}
+
+TEST_CASE("keys of boards reached by steps are those of the boards themselves") {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        PooledBoard board(deal(seed, Rules{}));
+        Stream random(seed, 96);
+        for (int i = 0; i < 100; ++i) {
+            const StepList steps = legal_steps(board);
+            if (steps.empty()) break;
+            board.play(steps[random.below(steps.size())]);
+            CHECK(PooledBoard(board.pack(), board).key() == board.key());
+        }
+    }
+}
+
+TEST_CASE("a limit on nodes is kept exactly and gives the same result each time") {
+    for (const std::uint64_t nodes : {1u, 2u, 1000u, 200'000u}) {
+        Limits limits;
+        limits.nodes = nodes;
+        const Result first = solve(deal(19, Rules{}), limits);
+        const Result second = solve(deal(19, Rules{}), limits);
+        CHECK(first.verdict == Verdict::undecided);
+        CHECK(first.limit == Limit::nodes);
+        CHECK(first.nodes == nodes);
+        CHECK(first.positions == second.positions);
+        CHECK(first.peak_memory_bytes == second.peak_memory_bytes);
+    }
+}
+
+TEST_CASE("a limit on memory is kept and ends the search") {
+    Limits limits;
+    limits.memory_bytes = 4 << 20;
+    const Result result = solve(deal(19, Rules{}), limits);
+    CHECK(result.verdict == Verdict::undecided);
+    CHECK(result.limit == Limit::memory);
+    CHECK(result.peak_memory_bytes <= limits.memory_bytes);
+    CHECK(result.peak_memory_bytes > limits.memory_bytes / 2);
+}
