@@ -45,7 +45,7 @@ $(VENV)/.package: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CPP_SOURCES)
 
 demo: setup
 	mkdir -p build/demo
-	addiction solve --seed 4 --out build/demo/game.json
+	addiction solve --seed 42 --out build/demo/game.json
 	addiction replay build/demo/game.json --check
 	addiction replay build/demo/game.json
 
