@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from addiction._core import Move, Position
+from addiction.render import count_text
 from addiction.solver import solve
 
 _NODES = 500_000
@@ -17,21 +18,47 @@ class Hint:
     reason: str
 
 
+class Adviser:
+    """Gives advice that leads somewhere when it is followed: a winning line, once found, is kept and gone on with."""
+
+    def __init__(self, *, nodes: int = _NODES) -> None:
+        """Search at most this many nodes for an answer."""
+        self._nodes = nodes
+        self._line: list[Move] = []  # the last winning line
+        self._steps: dict[Position, int] = {}  # how many of its moves lead to each of its boards
+
+    def advise(self, position: Position) -> Hint:
+        """Advise on a position. The same questions in the same order get the same answers."""
+        if position.is_won:
+            return Hint("", "the game is won")
+        moves = position.legal_moves()
+        if not moves:
+            return _without_move(position)
+        if position not in self._steps:
+            result = solve(position, nodes=self._nodes)
+            if result.verdict == "undecided":
+                return _undecided(position, moves)
+            if result.verdict == "unwinnable":
+                return _without_win(position, moves)
+            self._keep(position, result.line)
+        line = self._line[self._steps[position] :]
+        return Hint(str(line[0]), f"wins without a shuffle, in {count_text(len(line), 'move')}")
+
+    def _keep(self, position: Position, line: list[Move]) -> None:
+        self._line = line
+        self._steps = {}
+        for step, move in enumerate(line):
+            self._steps[position] = step
+            position = position.after(move)
+
+
 def hint(position: Position, *, nodes: int = _NODES) -> Hint:
-    """Advise on a position, with a search of at most this many nodes. The same position gets the same advice."""
-    if position.is_won:
-        return Hint("", "the game is won")
-    moves = position.legal_moves()
-    if not moves:
-        return _without_move(position)
-    result = solve(position, nodes=nodes)
-    if result.verdict == "winnable":
-        return Hint(str(result.line[0]), f"wins without a shuffle, in {len(result.line)} moves")
-    placing = [move for move in moves if position.after(move).placed_count > position.placed_count]
-    if result.verdict == "undecided":
-        move = (placing or moves)[0]
-        return Hint(str(move), "places a card" if placing else "possible; no win was found in a short search")
-    return _without_win(position, placing)
+    """Advise on a single position. Whoever follows advice move by move asks one Adviser."""
+    return Adviser(nodes=nodes).advise(position)
+
+
+def _placing(position: Position, moves: list[Move]) -> list[Move]:
+    return [move for move in moves if position.after(move).placed_count > position.placed_count]
 
 
 def _without_move(position: Position) -> Hint:
@@ -40,9 +67,16 @@ def _without_move(position: Position) -> Hint:
     return Hint("undo", "no card can move and no shuffle is left")
 
 
-def _without_win(position: Position, placing: list[Move]) -> Hint:
+def _without_win(position: Position, moves: list[Move]) -> Hint:
     if not position.can_shuffle:
-        return Hint("undo", "this position can't be won any more")
-    if placing:
+        return Hint("undo", "this position can't be won")
+    if placing := _placing(position, moves):
         return Hint(str(placing[0]), "places a card; only a shuffle can still win")
     return Hint("shuffle", "no line from here wins without one")
+
+
+def _undecided(position: Position, moves: list[Move]) -> Hint:
+    # This leads in no circle: only a two can come back to where it was, and a two that can move can be placed.
+    if placing := _placing(position, moves):
+        return Hint(str(placing[0]), "places a card")
+    return Hint(str(moves[0]), "possible; no win was found in a short search")

@@ -75,6 +75,11 @@ def moves_text(position: Position, style: CardStyle) -> str:
     return "moves: " + ", ".join(f"{style.name(card)} to {' or '.join(cells)}" for card, cells in targets.items())
 
 
+def count_text(count: int, thing: str) -> str:
+    """Return a number of things, such as ``1 move`` or ``2 moves``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def clock_text(milliseconds: int) -> str:
     """Return a time as h:mm:ss."""
     seconds = milliseconds // 1000

@@ -5,12 +5,15 @@ from typing import Annotated, NoReturn
 import typer
 
 import addiction
+from addiction.cli.bench import bench_command
 from addiction.cli.deal import deal_command
 from addiction.cli.diagnostics import run
 from addiction.cli.output import Output
 from addiction.cli.play import play_command
 from addiction.cli.replay import replay_command
+from addiction.cli.report import report_command
 from addiction.cli.solve import solve_command
+from addiction.cli.verify import verify_command
 
 app = typer.Typer(
     name="addiction",
@@ -24,6 +27,9 @@ app.command("deal")(deal_command)
 app.command("play")(play_command)
 app.command("replay")(replay_command)
 app.command("solve")(solve_command)
+app.command("report")(report_command)
+app.command("verify")(verify_command)
+app.command("bench")(bench_command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -2,13 +2,20 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import IntEnum
+from pathlib import Path
 from typing import NoReturn
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typer.exceptions import TyperException
+
+_FIRST_INTERVAL = 1.0  # seconds
+_LONGEST_INTERVAL = 600.0
+_LONGEST_MESSAGE = 500  # characters
 
 
 class ExitCode(IntEnum):
@@ -18,6 +25,7 @@ class ExitCode(IntEnum):
     NO = 1
     USAGE = 2
     UNDECIDED = 3
+    INTERNAL = 70
     INTERRUPTED = 130
     BROKEN_PIPE = 141
 
@@ -31,15 +39,23 @@ class CommandError(Exception):
 
 
 def complain(message: str) -> None:
-    """Write one line on stderr."""
-    line = " ".join(message.split())
-    print(f"addiction: {line}", file=sys.stderr, flush=True)
+    """Write one line on stderr, without control characters; if that fails, there is nowhere left to say so."""
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
+    if len(line) > _LONGEST_MESSAGE:
+        line = line[:_LONGEST_MESSAGE] + " ..."
+    with suppress(OSError):
+        print(f"addiction: {line}", file=sys.stderr, flush=True)
 
 
 def os_error_text(error: OSError) -> str:
     """Return the reason of an operating-system error with the file that it is about."""
-    reason = error.strerror or str(error)
+    reason = os_error_reason(error)
     return f"{error.filename}: {reason}" if error.filename is not None else reason
+
+
+def os_error_reason(error: OSError) -> str:
+    """Return the reason of an operating-system error alone."""
+    return error.strerror or str(error)
 
 
 @contextmanager
@@ -49,12 +65,44 @@ def search_status() -> Iterator[Callable[[str], None]]:
     if not console.is_terminal or console.is_dumb_terminal:
         yield lambda _: None
         return
-    with console.status("searching") as status:
+    with console.status("searching", spinner="line") as status:  # plain ASCII
         yield status.update
+
+
+@contextmanager
+def progress_display() -> Iterator[Callable[[int, int, str], None]]:
+    """Show how far a long command is; gives the function that tells it what is done, of how much, and words on it.
+
+    A bar on a terminal; elsewhere lines, at intervals that grow from a second to ten minutes.
+    """
+    console = Console(stderr=True)
+    if not console.is_terminal or console.is_dumb_terminal:
+        yield _progress_lines()
+        return
+    columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        task = bar.add_task("")
+        yield lambda done, total, words: bar.update(task, completed=done, total=total, description=words)
+
+
+def _progress_lines() -> Callable[[int, int, str], None]:
+    interval = _FIRST_INTERVAL
+    due = time.monotonic() + interval
+
+    def show(done: int, total: int, words: str) -> None:
+        nonlocal interval, due
+        now = time.monotonic()
+        if now >= due:
+            complain(f"{done} of {total} {words}")
+            interval = min(2 * interval, _LONGEST_INTERVAL)
+            due = now + interval
+
+    return show
 
 
 def run(command: Callable[[], int]) -> NoReturn:
     """Run a command and leave with its exit code; whatever goes wrong becomes one line and a code."""
+    _replace_closed_streams()
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         code = command()
@@ -67,7 +115,7 @@ def run(command: Callable[[], int]) -> NoReturn:
         code = ExitCode.USAGE
     except KeyboardInterrupt:
         code = ExitCode.INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # rich and Typer make a broken pipe an exit with code 1, which is a verdict
         code = ExitCode.BROKEN_PIPE
     except OSError as error:
         complain(os_error_text(error))
@@ -75,13 +123,24 @@ def run(command: Callable[[], int]) -> NoReturn:
     except MemoryError:
         complain("out of memory")
         code = ExitCode.UNDECIDED
+    except Exception as error:  # a traceback is no message for a user
+        complain(f"internal error, please report it: {type(error).__name__}: {error}")
+        code = ExitCode.INTERNAL
     _leave(code)
 
 
+def _replace_closed_streams() -> None:
+    """Let a standard stream that was closed before the start lead to /dev/null, so that no file gets its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 (stays open)
+
+
 def _leave(code: int) -> NoReturn:
-    try:
-        sys.stdout.flush()
-    except OSError:
-        # What is left in the buffer can't be written; without this the interpreter would complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            # What is left in the buffer can't be written; without this the interpreter would complain at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     sys.exit(code)

@@ -21,7 +21,7 @@ class Output:
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         colour = terminal and not os.environ.get("NO_COLOR")
-        self.is_terminal = terminal
+        self._is_dialogue = terminal and sys.stdin.isatty()
         self.style = CardStyle(symbols=terminal and not ascii_only and _can_show_symbols())
         self._console = Console(
             file=sys.stdout,
@@ -44,9 +44,14 @@ class Output:
 
     def prompt(self) -> None:
         """Ask for input, on a terminal only."""
-        if self.is_terminal and sys.stdin.isatty():
+        if self._is_dialogue:
             self._console.print("> ", end="", soft_wrap=True)
             sys.stdout.flush()
+
+    def end_prompt(self) -> None:
+        """End the line of a prompt that got no answer."""
+        if self._is_dialogue:
+            self.write()
 
 
 def _can_show_symbols() -> bool:

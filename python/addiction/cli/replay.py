@@ -1,5 +1,6 @@
 """``addiction replay``: check a game file and show its boards."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from addiction.cli.diagnostics import CommandError, ExitCode, complain, os_error
 from addiction.cli.options import AsciiOption, JsonOption
 from addiction.cli.output import Output
 from addiction.errors import ReplayFormatError
-from addiction.render import clock_text, plain_board
+from addiction.render import clock_text, count_text, plain_board
 from addiction.replay import Check, Replay
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A game file of play or solve.", show_default=False)]
@@ -37,6 +38,8 @@ def replay_command(
 
     Exit code 0 only if every event is legal and the stored boards, key and result are true; 1 if not.
     """
+    if (check_only or as_json) and (step is not None or to is not None):
+        raise CommandError("--step and --to show boards: they exclude --check and --json")
     replay = load_replay(file)
     steps = _steps(len(replay.events), step, to)
     check = replay.check()
@@ -69,7 +72,7 @@ def summary(check: Check) -> str:
     """Return the counts of a game in one line."""
     game = check.game
     return (
-        f"{game.moves} moves, {game.shuffles} shuffles, {game.undos} undos, "
+        f"{count_text(game.moves, 'move')}, {count_text(game.shuffles, 'shuffle')}, {count_text(game.undos, 'undo')}, "
         f"{game.placed_count} of {game.rules.card_count} cards placed, {clock_text(game.elapsed_ms)}"
     )
 
@@ -83,7 +86,7 @@ def _steps(events: int, step: int | None, to: str | None) -> range:
         last = first
     elif to == "end":
         last = events
-    elif to.isascii() and to.isdigit():
+    elif re.fullmatch("[0-9]{1,18}", to):
         last = int(to)
     else:
         raise CommandError(f"--to: '{to}' is neither a number nor 'end'")

@@ -1,10 +1,6 @@
 """``addiction solve``: decide whether a board is winnable without a shuffle."""
 
-import math
-import signal
 import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,33 +8,47 @@ import typer
 
 import addiction
 from addiction._core import Position, Progress, SolveResult
-from addiction.cli.diagnostics import CommandError, ExitCode, os_error_text, search_status
+from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason, search_status
+from addiction.cli.interrupt import interrupt_flag
 from addiction.cli.options import (
     AsciiOption,
     DealOption,
     JsonOption,
+    MemoryOption,
     PositionOption,
     RulesOption,
     SeedOption,
     Source,
+    check_out_file,
     parse_memory,
+    parse_seconds,
     resolve_source,
 )
 from addiction.cli.output import Output
+from addiction.cli.survey import (
+    ExportOption,
+    JobsOption,
+    SchedulerOption,
+    SeedsOption,
+    SurveyRequest,
+    survey,
+)
 from addiction.game import Game
+from addiction.render import count_text
 from addiction.replay import Replay
 from addiction.solver import solve
+from addiction.survey.limits import Limits
 
 NodesOption = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="Enter at most N boards.")]
 SecondsOption = Annotated[float | None, typer.Option("--seconds", metavar="S", help="Search at most S seconds.")]
-MemoryOption = Annotated[
-    str | None,
-    typer.Option(
-        "--memory", metavar="SIZE", help="Use at most this much, such as 800M or 2G (default: 3/4 of what is free)."
-    ),
-]
 OutOption = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write a winning line as a game file (replaces the file).")
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        help="Write a winning line as a game file (replaces the file); with --seeds, keep the survey here, or go on "
+        "with the one in the file.",
+    ),
 ]
 
 _VERDICT_CODES = {"winnable": ExitCode.YES, "unwinnable": ExitCode.NO, "undecided": ExitCode.UNDECIDED}
@@ -54,20 +64,33 @@ def solve_command(
     seconds: SecondsOption = None,
     memory: MemoryOption = None,
     out: OutOption = None,
+    seeds: SeedsOption = None,
+    jobs: JobsOption = None,
+    scheduler: SchedulerOption = None,
+    export: ExportOption = None,
     ascii_only: AsciiOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Decide whether a board can be won without a shuffle, and show a winning line.
+    """Decide whether a board can be won without a shuffle, and show a winning line; with --seeds, for many deals.
 
-    Exit code 0: winnable, 1: unwinnable, 3: undecided within the limits, 130: interrupted.
+    Exit code 0: winnable, 1: unwinnable, 3: undecided within the limits, 130: interrupted. With --seeds, 0 once every
+    deal has its answer, whatever the answers are.
     """
-    if seconds is not None and not (0 < seconds < math.inf):
-        raise CommandError(f"--seconds: {seconds} is not a time above 0")
+    if seconds is not None:
+        parse_seconds(seconds)
     if nodes is not None and nodes >= 2**64:
         raise CommandError("--nodes: must be below 2^64")
-    memory_bytes = parse_memory(memory)
-    if out is not None and not out.absolute().parent.is_dir():
-        raise CommandError(f"{out.parent}: no such directory")
+    memory_bytes = parse_memory(memory, here=scheduler is None)
+    if out is not None:
+        check_out_file(out)
+    if seeds is not None:
+        if any(option is not None for option in (seed, deal, position)):
+            raise CommandError("--seeds excludes --seed, --deal and --position")
+        limits = Limits(nodes, seconds, memory_bytes)
+        survey(SurveyRequest(seeds, rules, limits, out, jobs, scheduler, export), as_json=as_json)
+        return
+    if any(option is not None for option in (jobs, scheduler, export)):
+        raise CommandError("--jobs, --scheduler and --export need --seeds")
     source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules)
     output = Output(ascii_only=ascii_only)
     result = _search(source.position, nodes=nodes, seconds=seconds, memory=memory_bytes)
@@ -92,21 +115,6 @@ def _search(position: Position, *, nodes: int | None, seconds: float | None, mem
         return solve(position, nodes=nodes, seconds=seconds, memory=memory, progress=progress)
 
 
-@contextmanager
-def interrupt_flag() -> Iterator[Callable[[], bool]]:
-    """Turn Ctrl-C into a flag that a search looks at; gives the function that tells whether it came."""
-    pressed: list[int] = []
-    previous = signal.getsignal(signal.SIGINT)
-    if previous is signal.SIG_IGN:
-        yield lambda: False
-        return
-    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, previous)
-
-
 def _answer(source: Source, result: SolveResult) -> dict[str, Any]:
     return {
         "verdict": result.verdict,
@@ -127,14 +135,16 @@ def _answer(source: Source, result: SolveResult) -> dict[str, Any]:
 def _report(source: Source, result: SolveResult, output: Output) -> str:
     lines = [source.title]
     match result.verdict:
+        case "winnable" if not result.line:
+            lines.append("winnable without a shuffle: it is won already")
         case "winnable":
-            lines.append(f"winnable without a shuffle, in {len(result.line)} moves:")
+            lines.append(f"winnable without a shuffle, in {count_text(len(result.line), 'move')}:")
             # A two's row belongs to its card: no line break between them.
             moves = ", ".join(output.style.action(str(move)).replace(" ", "\0") for move in result.line)
             wrapped = textwrap.wrap(moves, _WIDTH, initial_indent="  ", subsequent_indent="  ")
             lines += [line.replace("\0", " ") for line in wrapped]
         case "unwinnable":
-            lines.append("unwinnable without a shuffle: every reachable board was searched")
+            lines.append("unwinnable without a shuffle, by exhaustive search")
         case "undecided":
             lines.append(f"undecided: {_limit_words(result.limit)}")
     lines.append(
@@ -155,4 +165,4 @@ def _write_solution(path: Path, source: Source, result: SolveResult) -> None:
     try:
         Replay.of(game, player="solver").save(path)
     except OSError as error:
-        raise CommandError(f"{path}: not written: {os_error_text(error)}") from None
+        raise CommandError(f"{path}: not written: {os_error_reason(error)}") from None
