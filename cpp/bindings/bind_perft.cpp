@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "addiction/perft.hpp"
+#include "convert.hpp"
 
 namespace py = pybind11;
 
@@ -12,19 +13,20 @@ namespace addiction::bindings {
 
 namespace {
 
-void check_depth(int depth) {
+int checked_depth(AnyInt depth) {
     // Each level takes stack; lines of the game are far shorter than this.
-    if (depth < 0 || depth > 10'000) throw py::value_error("depth must be 0 to 10000");
+    if (depth.value < 0 || depth.value > 10'000) throw py::value_error("depth must be 0 to 10000");
+    return depth.value;
 }
 
-std::uint64_t paths(const Position& position, int depth) {
-    check_depth(depth);
+std::uint64_t paths(const Position& position, AnyInt any_depth) {
+    const int depth = checked_depth(any_depth);
     const py::gil_scoped_release release;
     return perft(position, depth);
 }
 
-std::vector<std::pair<std::uint64_t, std::uint64_t>> table(const Position& position, int depth) {
-    check_depth(depth);
+std::vector<std::pair<std::uint64_t, std::uint64_t>> table(const Position& position, AnyInt any_depth) {
+    const int depth = checked_depth(any_depth);
     std::vector<std::pair<std::uint64_t, std::uint64_t>> rows;
     const py::gil_scoped_release release;
     for (const PerftRow& row : perft_table(position, depth)) rows.emplace_back(row.paths, row.positions);

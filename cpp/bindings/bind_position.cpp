@@ -25,7 +25,8 @@ std::vector<Move> moves_of(const Position& position) {
 }
 
 Position after(const Position& position, const Move& move) {
-    const bool current = position.cell_of(move.card) == move.source && position.card_at(move.source) == move.card;
+    const bool current = position.cell_of(move.card) == move.source && position.card_at(move.source) == move.card &&
+                         (position.board() & bit(move.target)) != 0;
     std::string reason = !current ? move_text(move) + " is a move of another position"
                                   : illegal_reason(position, move.card, move.target);
     if (!reason.empty()) throw py::value_error(reason);
@@ -75,7 +76,7 @@ void register_position(py::module_& module) {
     register_move(module);
     py::class_<Position>(module, "Position")
         .def_static(
-            "from_line", [](const std::string& line) { return Setup::from_line(line).position(); }, py::arg("line"))
+            "from_line", [](const AnyText& line) { return Setup::from_line(line.value).position(); }, py::arg("line"))
         .def_property_readonly("rules", &Position::rules)
         .def_property_readonly("shuffles_left",
                                [](const Position& position) { return shuffles_or_none(position.shuffles_left()); })
@@ -91,33 +92,33 @@ void register_position(py::module_& module) {
         .def("placed", [](const Position& position) { return cells_of(position.placed()); })
         .def(
             "card_at",
-            [](const Position& position, int row, int column) -> std::optional<std::string> {
+            [](const Position& position, AnyInt row, AnyInt column) -> std::optional<std::string> {
                 const Card card = position.card_at(checked_cell(position, row, column));
                 return card == no_card ? std::nullopt : std::optional(card_name(card));
             },
             py::arg("row"), py::arg("column"))
         .def(
             "find",
-            [](const Position& position, const std::string& card) {
+            [](const Position& position, const AnyText& card) {
                 return row_and_column(position.cell_of(checked_card(position, card)));
             },
             py::arg("card"))
         .def("legal_moves", &moves_of)
         .def(
             "illegal_reason",
-            [](const Position& position, const std::string& card, int row, int column) {
+            [](const Position& position, const AnyText& card, AnyInt row, AnyInt column) {
                 return illegal_reason(position, checked_card(position, card), checked_cell(position, row, column));
             },
             py::arg("card"), py::arg("row"), py::arg("column"))
         .def(
             "cell_reason",
-            [](const Position& position, int row, int column) {
+            [](const Position& position, AnyInt row, AnyInt column) {
                 return cell_reason(position, checked_cell(position, row, column));
             },
             py::arg("row"), py::arg("column"))
         .def(
             "card_reason",
-            [](const Position& position, const std::string& card) {
+            [](const Position& position, const AnyText& card) {
                 return card_reason(position, checked_card(position, card));
             },
             py::arg("card"))

@@ -14,9 +14,10 @@ namespace addiction::bindings {
 
 namespace {
 
-Rules make_rules(int ranks, std::optional<int> shuffles, const std::string& gaps, const std::string& twos) {
-    if (shuffles && *shuffles < 0) throw py::value_error("shuffles must be 0 to 99, or None for unlimited");
-    const Rules rules{ranks, shuffles.value_or(Rules::unlimited), parse_gap_rule(gaps), parse_twos_rule(twos)};
+Rules make_rules(AnyInt ranks, std::optional<AnyInt> shuffles, const AnyText& gaps, const AnyText& twos) {
+    if (shuffles && shuffles->value < 0) throw py::value_error("shuffles must be 0 to 99, or None for unlimited");
+    const Rules rules{ranks.value, shuffles ? shuffles->value : Rules::unlimited, parse_gap_rule(gaps.value),
+                      parse_twos_rule(twos.value)};
     rules.validate();
     return rules;
 }
@@ -27,7 +28,8 @@ void register_rules(py::module_& module) {
     py::class_<Rules>(module, "Rules")
         .def(py::init(&make_rules), py::kw_only(), py::arg("ranks") = 13, py::arg("shuffles") = 3,
              py::arg("gaps") = "random", py::arg("twos") = "any")
-        .def_static("parse", &Rules::parse, py::arg("text"))
+        .def_static(
+            "parse", [](const AnyText& text) { return Rules::parse(text.value); }, py::arg("text"))
         .def_property_readonly("ranks", [](const Rules& rules) { return rules.ranks; })
         .def_property_readonly("shuffles", [](const Rules& rules) { return shuffles_or_none(rules.shuffles); })
         .def_property_readonly("gaps", [](const Rules& rules) { return to_string(rules.gaps); })

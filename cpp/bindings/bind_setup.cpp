@@ -19,8 +19,11 @@ void register_setup(py::module_& module) {
         .def_readonly("message", &Problem::message)
         .def("__repr__", [](const Problem& problem) { return "<Problem " + problem.message + ">"; });
     py::class_<Setup>(module, "Setup")
-        .def_static("from_text", &Setup::from_text, py::arg("text"), py::arg("rules") = Rules{})
-        .def_static("from_line", &Setup::from_line, py::arg("line"))
+        .def_static(
+            "from_text", [](const AnyText& text, const Rules& rules) { return Setup::from_text(text.value, rules); },
+            py::arg("text"), py::arg("rules") = Rules{})
+        .def_static(
+            "from_line", [](const AnyText& line) { return Setup::from_line(line.value); }, py::arg("line"))
         .def_readonly("rules", &Setup::rules)
         .def_property_readonly("shuffles_left",
                                [](const Setup& setup) { return shuffles_or_none(setup.shuffles_left); })

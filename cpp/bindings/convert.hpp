@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <optional>
 #include <pybind11/pybind11.h>
@@ -7,10 +9,21 @@
 #include <utility>
 
 #include "addiction/position.hpp"
+#include "addiction/quote.hpp"
 #include "addiction/rules.hpp"
 #include "addiction/text.hpp"
 
 namespace addiction::bindings {
+
+/// An int of Python; one that is too large for C++ becomes the nearest that is not, which every range check refuses.
+struct AnyInt {
+    int value;
+};
+
+/// A str of Python as UTF-8; lone surrogates, which UTF-8 has not, become escapes.
+struct AnyText {
+    std::string value;
+};
 
 /// Python writes unlimited shuffles as None.
 inline std::optional<int> shuffles_or_none(int shuffles) {
@@ -31,19 +44,54 @@ inline std::uint64_t checked_unsigned(const pybind11::int_& number, const char* 
 inline std::pair<int, int> row_and_column(Cell cell) { return {row_of(cell) + 1, column_of(cell) + 1}; }
 
 /// Throws py::value_error if row or column, counted from 1, lies outside the board.
-inline Cell checked_cell(const Position& position, int row, int column) {
+inline Cell checked_cell(const Position& position, AnyInt any_row, AnyInt any_column) {
+    const int row = any_row.value;
+    const int column = any_column.value;
     if (row < 1 || row > row_count || column < 1 || column > position.rules().ranks)
         throw pybind11::value_error("no such cell: r" + std::to_string(row) + "c" + std::to_string(column));
     return make_cell(row - 1, column - 1);
 }
 
 /// Throws py::value_error if the text is no card of this deck, aces included.
-inline Card checked_card(const Position& position, const std::string& text) {
+inline Card checked_card(const Position& position, const AnyText& any_text) {
+    const std::string& text = any_text.value;
     const auto token = parse_card(text);
-    if (!token) throw pybind11::value_error("not a card: '" + text + "'");
+    if (!token) throw pybind11::value_error("not a card: " + quoted(text));
     if (token->rank < lowest_rank) throw pybind11::value_error("aces are not on the board");
-    if (token->rank > position.rules().ranks) throw pybind11::value_error("no such card in this deck: '" + text + "'");
+    if (token->rank > position.rules().ranks) throw pybind11::value_error("no such card in this deck: " + quoted(text));
     return make_card(token->suit, token->rank);
 }
 
 }  // namespace addiction::bindings
+
+namespace pybind11::detail {
+
+template <>
+struct type_caster<addiction::bindings::AnyInt> {
+    PYBIND11_TYPE_CASTER(addiction::bindings::AnyInt, const_name("int"));
+
+    bool load(handle source, bool) {
+        if (!PyLong_Check(source.ptr())) return false;
+        int overflow = 0;
+        const long long number = PyLong_AsLongLongAndOverflow(source.ptr(), &overflow);
+        const long long sure = overflow == 0 ? number : overflow < 0 ? INT_MIN : INT_MAX;
+        value.value = static_cast<int>(std::clamp<long long>(sure, INT_MIN, INT_MAX));
+        return true;
+    }
+};
+
+template <>
+struct type_caster<addiction::bindings::AnyText> {
+    PYBIND11_TYPE_CASTER(addiction::bindings::AnyText, const_name("str"));
+
+    bool load(handle source, bool) {
+        if (!PyUnicode_Check(source.ptr())) return false;
+        const auto encoded =
+            reinterpret_steal<bytes>(PyUnicode_AsEncodedString(source.ptr(), "utf-8", "backslashreplace"));
+        if (!encoded) throw error_already_set();
+        value.value = std::string(encoded);
+        return true;
+    }
+};
+
+}  // namespace pybind11::detail

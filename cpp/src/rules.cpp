@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "addiction/quote.hpp"
+
 namespace addiction {
 
 namespace {
@@ -43,8 +45,7 @@ auto value_of(const Table& table, std::string_view field, std::string_view text)
         choices += choices.empty() ? "" : ", ";
         choices += word;
     }
-    throw std::invalid_argument(std::string(field) + " must be one of " + choices + ", not '" + std::string(text) +
-                                "'");
+    throw std::invalid_argument(std::string(field) + " must be one of " + choices + ", not " + quoted(text));
 }
 
 std::optional<int> parse_int(std::string_view text) {
@@ -56,8 +57,7 @@ std::optional<int> parse_int(std::string_view text) {
 
 int parse_ranks(std::string_view text) {
     const auto value = parse_int(text);
-    if (!value || *value < 3 || *value > 13)
-        throw std::invalid_argument("ranks must be 3 to 13, not '" + std::string(text) + "'");
+    if (!value || *value < 3 || *value > 13) throw std::invalid_argument("ranks must be 3 to 13, not " + quoted(text));
     return *value;
 }
 
@@ -66,9 +66,7 @@ void set_field(Rules& rules, std::string_view name, std::string_view value) {
     else if (name == "shuffles") rules.shuffles = parse_shuffles(value);
     else if (name == "gaps") rules.gaps = parse_gap_rule(value);
     else if (name == "twos") rules.twos = parse_twos_rule(value);
-    else
-        throw std::invalid_argument("unknown rule '" + std::string(name) +
-                                    "': the rules are ranks, shuffles, gaps and twos");
+    else throw std::invalid_argument("unknown rule " + quoted(name) + ": the rules are ranks, shuffles, gaps and twos");
 }
 
 std::string preset_names() {
@@ -92,7 +90,7 @@ int parse_shuffles(std::string_view text) {
     if (text == "unlimited") return Rules::unlimited;
     const auto value = parse_int(text);
     if (!value || *value < 0 || *value > 99)
-        throw std::invalid_argument("shuffles must be 0 to 99 or unlimited, not '" + std::string(text) + "'");
+        throw std::invalid_argument("shuffles must be 0 to 99 or unlimited, not " + quoted(text));
     return *value;
 }
 
@@ -100,7 +98,7 @@ Rules Rules::parse(std::string_view text) {
     for (const auto& [name, rules] : presets)
         if (name == text) return rules;
     if (text.find('=') == std::string_view::npos)
-        throw std::invalid_argument("unknown rules '" + std::string(text) + "': a preset (" + preset_names() +
+        throw std::invalid_argument("unknown rules " + quoted(text) + ": a preset (" + preset_names() +
                                     ") or pairs such as ranks=7,twos=fixed");
     Rules rules;
     std::set<std::string_view> seen;
@@ -109,7 +107,7 @@ Rules Rules::parse(std::string_view text) {
         const std::string_view pair = text.substr(start, comma - start);
         const std::size_t equals = pair.find('=');
         if (equals == std::string_view::npos)
-            throw std::invalid_argument("expected name=value in the rules, not '" + std::string(pair) + "'");
+            throw std::invalid_argument("expected name=value in the rules, not " + quoted(pair));
         const std::string_view name = pair.substr(0, equals);
         set_field(rules, name, pair.substr(equals + 1));
         if (!seen.insert(name).second) throw std::invalid_argument("the rules give " + std::string(name) + " twice");

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "addiction/quote.hpp"
 #include "addiction/text.hpp"
 
 namespace addiction {
@@ -112,7 +113,7 @@ private:
         const std::string where = " at " + place(row + 1, column + 1);
         if (!card) {
             add(ProblemKind::unknown_token, row + 1, column + 1,
-                "'" + token + "'" + where + " is neither a card nor a gap");
+                quoted(token) + where + " is neither a card nor a gap");
             return;
         }
         if (card->rank > setup_.rules.ranks) {
@@ -215,6 +216,7 @@ Setup Setup::from_text(std::string_view text, const Rules& rules) {
 }
 
 Setup Setup::from_line(std::string_view line) {
+    if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
     line = trimmed(line);
     const auto fields = split(line, ':');
     if (fields.size() != 3)
