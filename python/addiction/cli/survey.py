@@ -1,0 +1,136 @@
+"""``addiction solve --seeds``: decide many deals, kept in a file."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from addiction._core import Rules
+from addiction.cli.diagnostics import CommandError, ExitCode, os_error_text, progress_display
+from addiction.cli.interrupt import interrupt_flag
+from addiction.cli.options import parse_rules
+from addiction.cli.output import Output
+from addiction.render import clock_text
+from addiction.survey.cluster import Cluster
+from addiction.survey.errors import SurveyError
+from addiction.survey.export import export, writer_for
+from addiction.survey.limits import Limits
+from addiction.survey.pool import LocalPool
+from addiction.survey.report import summary_json
+from addiction.survey.runner import SurveyProgress, Workers, run_survey
+from addiction.survey.seeds import SeedSet
+from addiction.survey.store import Counts, Parameters, Store
+
+SeedsOption = Annotated[
+    str | None,
+    typer.Option("--seeds", metavar="A-B", help="Solve many deals: 1-1000, or 1-10,20,30-40 (docs/surveys.md)."),
+]
+JobsOption = Annotated[
+    int | None,
+    typer.Option("--jobs", min=1, metavar="N", help="With --seeds: search N deals at a time (default: all cores)."),
+]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option("--scheduler", metavar="ADDRESS", help="With --seeds: solve on the Dask cluster at tcp://host:8786."),
+]
+ExportOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--export", metavar="FILE", help="Write the results of a survey as a table: .csv, .jsonl or .parquet."
+    ),
+]
+
+_MOST_NODES = 2**63 - 1  # SQLite's largest integer
+
+
+@dataclass(frozen=True)
+class SurveyRequest:
+    """What the options ask for."""
+
+    seeds: str
+    rules: str | None
+    limits: Limits
+    out: Path | None
+    jobs: int | None
+    scheduler: str | None
+    export: Path | None
+
+
+def survey(request: SurveyRequest, *, as_json: bool) -> None:
+    """Run a survey, or go on with it, and print its counts."""
+    if request.jobs is not None and request.scheduler is not None:
+        raise CommandError("--jobs is for this machine; with --scheduler, the workers say how many searches they run")
+    if request.limits.nodes is not None and request.limits.nodes > _MOST_NODES:
+        raise CommandError("--nodes: must be below 2^63")
+    seeds, rules = _seeds(request.seeds), parse_rules(request.rules) or Rules()
+    try:
+        if request.export is not None:
+            writer_for(request.export)
+        with _open_store(request.out, Parameters(rules.id, request.limits), seeds) as store:
+            _run(store, request)
+            counts, seconds = store.counts(), store.elapsed()
+            if request.export is not None:
+                export(store, request.export)
+    except SurveyError as error:
+        raise CommandError(str(error)) from None
+    except OSError as error:
+        raise CommandError(os_error_text(error)) from None
+    if as_json:
+        Output().write_json(summary_json(counts, seconds))
+    else:
+        Output().write(_summary(request, counts, seconds))
+    if counts.unfinished:
+        raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _seeds(text: str) -> SeedSet:
+    try:
+        return SeedSet.parse(text)
+    except ValueError as error:
+        raise CommandError(f"--seeds: {error}") from None
+
+
+def _open_store(path: Path | None, parameters: Parameters, seeds: SeedSet) -> Store:
+    return Store.temporary(parameters, seeds) if path is None else Store.write(path, parameters, seeds)
+
+
+def _run(store: Store, request: SurveyRequest) -> None:
+    with interrupt_flag() as interrupted, progress_display() as show, _workers(request) as workers:
+        run_survey(store, workers, should_stop=interrupted, progress=_reporter(store.parameters.limits, show))
+
+
+def _workers(request: SurveyRequest) -> AbstractContextManager[Workers]:
+    if request.scheduler is not None:
+        return Cluster(request.scheduler, memory=request.limits.memory)
+    return LocalPool(request.jobs, memory=request.limits.memory)
+
+
+def _reporter(limits: Limits, show: Callable[[int, int, str], None]) -> Callable[[SurveyProgress], None]:
+    more = "more than " if limits.nodes is None and limits.seconds is None else "about "
+
+    def report(now: SurveyProgress) -> None:
+        counts = now.counts
+        left = "?" if now.seconds_left is None else more + clock_text(round(now.seconds_left * 1000))
+        show(
+            counts.tried - counts.open,
+            counts.tried + counts.untried,
+            f"deals: {counts.winnable} won, {counts.unwinnable} lost, {counts.undecided - counts.open} undecided, "
+            f"{counts.open} open; {now.rate:.1f} searches/s on {now.parallel}, left {left}",
+        )
+
+    return report
+
+
+def _summary(request: SurveyRequest, counts: Counts, seconds: float) -> str:
+    lines = [
+        f"{counts.tried:,} deals: {counts.winnable:,} winnable, {counts.unwinnable:,} unwinnable, "
+        f"{counts.undecided:,} undecided; {seconds:,.1f} s"
+    ]
+    if counts.unfinished and request.out is not None:
+        lines.append(f"interrupted with {counts.unfinished:,} deals unfinished: the same command goes on with them")
+    if request.out is not None:
+        lines.append(f"addiction report {request.out} shows the figures")
+    return "\n".join(lines)

@@ -1,0 +1,88 @@
+"""How long a survey still takes, judged by what its tries took so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from addiction.survey.limits import GROWTH, Limits
+
+Budget = int | None
+
+
+@dataclass
+class _Tries:
+    """What is known of the tries with one budget."""
+
+    waiting: int = 0
+    """Deals that wait for this try."""
+    done: int = 0
+    still_open: int = 0
+    """Of those done, how many need a larger budget."""
+    seconds: float = 0.0
+
+
+class Forecast:
+    """Counts the tries by budget and reckons what those still to come will cost."""
+
+    def __init__(self, limits: Limits, *, untried: int, open_by_budget: dict[int, int]) -> None:
+        """Begin with the deals that wait: untried ones, and open ones by the budget they used up."""
+        self._limits = limits
+        self._tries: dict[Budget, _Tries] = {limits.first_budget: _Tries(waiting=untried)}
+        for budget, count in open_by_budget.items():
+            self._at(limits.budget_after(budget)).waiting += count
+
+    def add(self, budget: Budget, seconds: float, *, still_open: bool) -> None:
+        """Take note of a try that is done."""
+        tries = self._at(budget)
+        tries.waiting -= 1
+        tries.done += 1
+        tries.seconds += seconds
+        if still_open and budget is not None:
+            tries.still_open += 1
+            self._at(self._limits.budget_after(budget)).waiting += 1
+
+    def seconds_left(self, parallel: int) -> float | None:
+        """Return the seconds that the rest takes with so many searches at a time; None while nothing is known.
+
+        Budgets not tried yet are taken to cost in proportion to those before. Without a limit on nodes or
+        seconds there is no saying how many will follow: the cost of those not tried yet is left out.
+        """
+        if not any(tries.done for tries in self._tries.values()):
+            return None
+        costs = self._costs()
+        return sum(tries.waiting * costs[budget] for budget, tries in self._tries.items()) / max(1, parallel)
+
+    def _costs(self) -> dict[Budget, float]:
+        """Return the expected seconds of a deal from its try with a budget on."""
+        expected = []
+        seconds, open_share = 0.0, 0.0
+        for budget in self._ladder():
+            tries = self._tries.get(budget)
+            if tries is not None and tries.done:
+                seconds, open_share = tries.seconds / tries.done, tries.still_open / tries.done
+            else:
+                seconds, open_share = self._guess(seconds, open_share)
+            expected.append((budget, seconds, open_share))
+        costs: dict[Budget, float] = {}
+        rest = 0.0
+        for budget, seconds, open_share in reversed(expected):
+            rest = costs[budget] = seconds + open_share * rest
+        return costs
+
+    def _guess(self, seconds: float, open_share: float) -> tuple[float, float]:
+        """Return seconds and share left open of a budget not tried yet, from those of the budget before."""
+        seconds *= GROWTH
+        if self._limits.seconds is not None and seconds >= self._limits.seconds:
+            return self._limits.seconds, 0.0
+        if self._limits.seconds is None and self._limits.nodes is None:
+            return 0.0, open_share
+        return seconds, open_share
+
+    def _ladder(self) -> list[Budget]:
+        ladder = [self._limits.first_budget]
+        while (budget := ladder[-1]) is not None and budget != self._limits.nodes:
+            ladder.append(self._limits.budget_after(budget))
+        return ladder
+
+    def _at(self, budget: Budget) -> _Tries:
+        return self._tries.setdefault(budget, _Tries())

@@ -1,0 +1,44 @@
+"""The limits that a survey sets to each deal, and the growing budgets on the way there."""
+
+from dataclasses import dataclass
+
+FIRST_BUDGET = 20_000
+"""Nodes of the first try: most of the quick deals fall to it, and it costs milliseconds."""
+GROWTH = 8
+"""How much larger the next budget is. The tries before the last cost an eighth to a third of what that one may."""
+_LAST_BUDGET = 2**40  # beyond it a deal without a limit on nodes runs on to its other limits
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a search may use before its deal is left undecided; None is no limit."""
+
+    nodes: int | None = None
+    """Boards entered."""
+    seconds: float | None = None
+    """Wall-clock time."""
+    memory: int | None = None
+    """Bytes for all searches of the machine together (on a cluster: of a worker); None is as much as is free."""
+
+    @property
+    def first_budget(self) -> int | None:
+        """Nodes of a deal's first try."""
+        return self._budget(FIRST_BUDGET)
+
+    def budget_after(self, budget: int) -> int | None:
+        """Nodes of the try after one that used up its budget; None is no limit on nodes."""
+        return self._budget(budget * GROWTH)
+
+    def _budget(self, nodes: int) -> int | None:
+        if self.nodes is None:
+            return nodes if nodes <= _LAST_BUDGET else None
+        # A last step of less than half the growth would cost nearly a second full search.
+        return nodes if nodes * GROWTH // 2 <= self.nodes else self.nodes
+
+    def __str__(self) -> str:
+        limits = [
+            None if self.nodes is None else f"{self.nodes} nodes",
+            None if self.seconds is None else f"{self.seconds:g} seconds",
+            "free memory" if self.memory is None else f"{self.memory} bytes of memory",
+        ]
+        return ", ".join(limit for limit in limits if limit is not None)

@@ -1,0 +1,395 @@
+"""The file of a survey: one writer at a time, any number of readers, and every finished deal in it for good."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from addiction.survey import schema
+from addiction.survey.database import (
+    BusyError,
+    connect,
+    connect_temporary,
+    is_empty,
+    refuse_foreign,
+    signed,
+    sqlite_errors,
+    unsigned,
+)
+from addiction.survey.engine import ENGINE, Engine
+from addiction.survey.errors import SurveyError
+from addiction.survey.limits import Limits
+from addiction.survey.lock import FileLock
+from addiction.survey.seeds import SeedSet
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from addiction.survey.task import Outcome
+
+Row = dict[str, Any]
+"""A row of the view ``results``, by column."""
+
+_BLOCK = 512  # seeds looked up at a time
+_PAGE = 1000  # rows read at a time
+_PATIENCE = 60.0  # seconds to wait for others who hold the file
+_COMMIT_PATIENCE = 0.5  # seconds that a commit waits for readers before it is put off
+_LONGEST_BATCH = 1.0  # seconds
+_COMMIT_SHARE = 0.1  # commits of quick deals take no more than this share of the time
+
+_RECORD = """\
+INSERT INTO deals (seed, deal, verdict, limit_hit, open, line, moves, node_budget, nodes, positions, seconds,
+                   memory_bytes, spent_seconds)
+VALUES (:seed, :deal, :verdict, :limit_hit, :open, :line, :moves, :node_budget, :nodes, :positions, :seconds,
+        :memory_bytes, :seconds)
+ON CONFLICT (seed) DO UPDATE SET
+  verdict = excluded.verdict, limit_hit = excluded.limit_hit, open = excluded.open, line = excluded.line,
+  moves = excluded.moves, node_budget = excluded.node_budget, nodes = excluded.nodes,
+  positions = excluded.positions, seconds = excluded.seconds, memory_bytes = excluded.memory_bytes,
+  spent_seconds = deals.spent_seconds + excluded.seconds
+"""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What all results of a survey have in common."""
+
+    rules: str
+    """The rules id."""
+    limits: Limits
+    engine: Engine = field(default=ENGINE)
+
+    def difference(self, other: Parameters) -> str | None:
+        """Say where these differ from what another run would have; None if nowhere."""
+        for mine, theirs in (
+            (f"rules {self.rules}", f"rules {other.rules}"),
+            (f"limits of {self.limits}", f"limits of {other.limits}"),
+            (str(self.engine), str(other.engine)),
+        ):
+            if mine != theirs:
+                return f"{mine}, not {theirs}"
+        return None
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many deals there are of each kind."""
+
+    winnable: int
+    unwinnable: int
+    undecided: int
+    """Left undecided at the survey's limits, or open."""
+    open: int
+    """Undecided within a first budget, and to be tried with a larger one."""
+    untried: int
+    """Seeds without a result."""
+
+    @property
+    def tried(self) -> int:
+        """Deals with a result."""
+        return self.winnable + self.unwinnable + self.undecided
+
+    @property
+    def unfinished(self) -> int:
+        """Deals that the survey still has to search."""
+        return self.open + self.untried
+
+
+class Store:
+    """An open survey; close it, or use it in a with statement. What fails raises SurveyError."""
+
+    def __init__(self, connection: sqlite3.Connection, name: str, lock: FileLock | None = None) -> None:
+        """Take over a connection to a survey, and the lock of its writer. The class methods open one."""
+        self.name = name
+        """The file as the user named it."""
+        self._connection = connection
+        self._lock = lock
+        self._committed = time.monotonic()
+        self._batch_seconds = 0.0
+        self._session: int | None = None
+        self.parameters, self.seeds = _read_survey(connection, name)
+
+    @classmethod
+    def write(cls, path: Path, parameters: Parameters, seeds: SeedSet) -> Self:
+        """Begin a survey in a new file, or go on with the one in it, these seeds added to its own.
+
+        Refuses a file that is not a survey, has other parameters, or is being written.
+        """
+        name, path = str(path), path.resolve()
+        lock = _lock_beside(path, name)
+        connection = None
+        try:
+            connection = connect(path, name, mode="rwc", patience=_PATIENCE)
+            _prepare(connection, name, parameters, seeds)
+            store = cls(connection, name, lock)
+            store._go_on(parameters, seeds)
+        except BaseException:
+            if connection is not None:
+                connection.close()
+            lock.release()
+            raise
+        return store
+
+    @classmethod
+    def temporary(cls, parameters: Parameters, seeds: SeedSet) -> Self:
+        """Begin a survey that is gone when it is closed."""
+        connection = connect_temporary()
+        _begin_survey(connection, parameters, seeds)
+        return cls(connection, "survey")
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Open a survey to read it, also while it is being written."""
+        name = str(path)
+        if not path.exists():
+            raise SurveyError(f"{name}: no such file")
+        # For writing as far as the system allows: a commit that a crash cut off is rolled back by the next who opens.
+        connection = connect(path.resolve(), name, mode="rw", patience=_PATIENCE)
+        try:
+            with sqlite_errors(name):
+                connection.execute("PRAGMA query_only = ON")
+                refuse_foreign(connection, name)
+            return cls(connection, name)
+        except BaseException:
+            connection.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Store what was recorded and close the file, even if that fails."""
+        try:
+            self.commit()
+        finally:
+            self._connection.close()
+            if self._lock is not None:
+                self._lock.release()
+                self._lock = None
+
+    def begin_session(self, workers: str) -> None:
+        """Note that the survey runs from now on, and who solves."""
+        with self._writing():
+            cursor = self._connection.execute(
+                "INSERT INTO sessions (started, seconds, workers) VALUES (?, 0, ?)", (_now(), workers)
+            )
+        self._session = cursor.lastrowid
+
+    def record(self, outcome: Outcome, *, still_open: bool, elapsed: float) -> None:
+        """Keep what a search found, ``elapsed`` seconds into the session, in place of what an earlier try did."""
+        winnable = outcome.verdict == "winnable"
+        row = {
+            "seed": signed(outcome.task.seed),
+            "deal": outcome.deal,
+            "verdict": outcome.verdict,
+            "limit_hit": outcome.limit,
+            "open": int(still_open),
+            "line": ",".join(outcome.line) if winnable else None,
+            "moves": len(outcome.line) if winnable else None,
+            "node_budget": outcome.task.nodes,
+            "nodes": outcome.nodes,
+            "positions": outcome.positions,
+            "seconds": outcome.seconds,
+            "memory_bytes": outcome.memory_bytes,
+        }
+        with self._writing():
+            self._connection.execute(_RECORD, row)
+            self._connection.execute("UPDATE sessions SET seconds = ? WHERE id = ?", (elapsed, self._session))
+
+    def commit_if_due(self) -> None:
+        """Make what was recorded safe, unless quick deals are better committed together.
+
+        A batch is at most a second long. While another program reads the file, it is put off.
+        """
+        start = time.monotonic()
+        if not self._connection.in_transaction or start - self._committed < self._batch_seconds:
+            return
+        try:
+            self._commit(_COMMIT_PATIENCE)
+        except BusyError:
+            self._batch_seconds = _LONGEST_BATCH
+        else:
+            self._batch_seconds = min(_LONGEST_BATCH, (time.monotonic() - start) / _COMMIT_SHARE)
+        self._committed = time.monotonic()
+
+    def commit(self) -> None:
+        """Make what was recorded safe now."""
+        if self._connection.in_transaction:
+            self._commit(_PATIENCE)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """See the file as it is now through all reads inside, whatever a writer does meanwhile."""
+        with sqlite_errors(self.name):
+            self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
+
+    def counts(self) -> Counts:
+        """Count the deals of each kind."""
+        rows = self.query("SELECT verdict, count(*), sum(open) FROM deals GROUP BY verdict")
+        verdicts = {verdict: count for verdict, count, _ in rows}
+        return Counts(
+            winnable=verdicts.get("winnable", 0),
+            unwinnable=verdicts.get("unwinnable", 0),
+            undecided=verdicts.get("undecided", 0),
+            open=sum(count for _, _, count in rows),
+            untried=self.seeds.count - sum(verdicts.values()),
+        )
+
+    def untried(self) -> Iterator[int]:
+        """Give the seeds that have no row when their turn comes, in ascending order."""
+        for block in self.seeds.blocks(_BLOCK):
+            bounds = (signed(block[0]), signed(block[-1]))
+            rows = self.query("SELECT seed FROM deals WHERE seed BETWEEN ? AND ?", bounds)
+            tried = {unsigned(seed) for (seed,) in rows}
+            yield from (seed for seed in block if seed not in tried)
+
+    def open_deals(self, count: int) -> list[tuple[int, int]]:
+        """Return seed and last budget of up to ``count`` open deals, those with the least budget first."""
+        rows = self.query("SELECT seed, node_budget FROM deals WHERE open ORDER BY node_budget, seed LIMIT ?", (count,))
+        return [(unsigned(seed), budget) for seed, budget in rows]
+
+    def open_by_budget(self) -> dict[int, int]:
+        """Count the open deals by their last budget."""
+        return dict(self.query("SELECT node_budget, count(*) FROM deals WHERE open GROUP BY node_budget"))
+
+    def elapsed(self) -> float:
+        """Return the wall-clock seconds of all sessions."""
+        seconds: float = self.query("SELECT total(seconds) FROM sessions")[0][0]
+        return seconds
+
+    def columns(self) -> list[str]:
+        """Return the columns of the view ``results``."""
+        with sqlite_errors(self.name):
+            return [column[0] for column in self._connection.execute("SELECT * FROM results LIMIT 0").description]
+
+    def rows(self) -> Iterator[Row]:
+        """Give the rows of the view ``results`` by ascending seed, ``line`` as a list of moves and ``open`` as a bool.
+
+        The file is free for its writer between two pages of rows, unless a snapshot holds it.
+        """
+        names = self.columns()
+        for first, last in ((0, 2**63 - 1), (-(2**63), -1)):
+            for values in self._values_between(first, last):
+                yield _row(dict(zip(names, values, strict=True)))
+
+    def query(self, statement: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        """Return all rows of a SELECT."""
+        with sqlite_errors(self.name):
+            return self._connection.execute(statement, values).fetchall()
+
+    def _values_between(self, first: int, last: int) -> Iterator[tuple[Any, ...]]:
+        statement = "SELECT * FROM results WHERE seed BETWEEN ? AND ? ORDER BY seed LIMIT ?"
+        while first <= last and (page := self.query(statement, (first, last, _PAGE))):
+            yield from page
+            first = page[-1][0] + 1
+
+    def _go_on(self, parameters: Parameters, seeds: SeedSet) -> None:
+        if (difference := self.parameters.difference(parameters)) is not None:
+            raise SurveyError(f"{self.name}: the survey in this file has {difference}: choose another file")
+        seeds |= self.seeds
+        if seeds != self.seeds:
+            with sqlite_errors(self.name):
+                self._connection.execute("UPDATE survey SET seeds = ?", (str(seeds),))
+            self.seeds = seeds
+
+    def _commit(self, patience: float) -> None:
+        with sqlite_errors(self.name):
+            self._connection.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
+            try:
+                self._connection.execute("COMMIT")
+            finally:
+                self._connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with sqlite_errors(self.name):
+            if not self._connection.in_transaction:
+                self._connection.execute("BEGIN IMMEDIATE")
+            yield
+
+
+def _lock_beside(path: Path, name: str) -> FileLock:
+    try:
+        return FileLock(path.with_name(f"{path.name}-lock"))
+    except BlockingIOError:
+        raise SurveyError(f"{name}: another survey is writing this file") from None
+    except OSError as error:
+        raise SurveyError(f"{name}: {error.strerror}") from None
+
+
+def _prepare(connection: sqlite3.Connection, name: str, parameters: Parameters, seeds: SeedSet) -> None:
+    with sqlite_errors(name):
+        if is_empty(connection):
+            _begin_survey(connection, parameters, seeds)
+        refuse_foreign(connection, name)
+        connection.execute("PRAGMA synchronous = FULL")
+        # A page that leaves the cache in the middle of a batch would have to wait for readers.
+        connection.execute("PRAGMA cache_spill = OFF")
+
+
+def _begin_survey(connection: sqlite3.Connection, parameters: Parameters, seeds: SeedSet) -> None:
+    limits, engine = parameters.limits, parameters.engine
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+    for statement in schema.TABLES.split(";\n\n"):
+        connection.execute(statement)
+    connection.execute(
+        "INSERT INTO survey VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            parameters.rules,
+            limits.nodes,
+            limits.seconds,
+            limits.memory,
+            engine.version,
+            engine.solver,
+            engine.generator,
+            str(seeds),
+            _now(),
+        ),
+    )
+    connection.execute("COMMIT")
+
+
+def _read_survey(connection: sqlite3.Connection, name: str) -> tuple[Parameters, SeedSet]:
+    with sqlite_errors(name):
+        row = connection.execute(
+            "SELECT rules, nodes, seconds, memory_bytes, engine, solver, generator, seeds FROM survey"
+        ).fetchone()
+    if row is None:
+        raise SurveyError(f"{name}: the survey is damaged: it has no parameters")
+    rules, nodes, seconds, memory, version, solver, generator, seeds = row
+    try:
+        seed_set = SeedSet.parse(seeds)
+    except ValueError as error:
+        raise SurveyError(f"{name}: the survey is damaged: {error}") from None
+    return Parameters(rules, Limits(nodes, seconds, memory), Engine(version, solver, generator)), seed_set
+
+
+def _row(values: Row) -> Row:
+    line = values["line"]
+    return values | {
+        "seed": unsigned(values["seed"]),
+        "open": bool(values["open"]),
+        # A deal that is won as dealt has an empty line.
+        "line": None if line is None else [move for move in line.split(",") if move],
+    }
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
