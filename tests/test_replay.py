@@ -355,7 +355,7 @@ def test_a_lost_or_won_result_must_be_told() -> None:
         (changed(deal=["\n".join(data()["deal"]), "", "# x", ""]), r"the deal: 'KC 8S QD 9S"),
         (changed(deal=["KC " * 13] * 4), "the deal: not a legal position: duplicate card KC"),
         (changed(rules="gaps"), "the rules: unknown rules 'gaps'"),
-        (changed(rules="a\nb"), r"the rules: unknown rules 'a\nb'"),
+        (changed(rules="a\nb"), r"the rules: unknown rules 'a\x0ab'"),
         (changed(rules="ranks=7"), "the deal: not a legal position: row 1 has 13 cells instead of 7"),
         (changed(shuffles_left=4), "the deal: not a legal position: 4 shuffles left where the rules allow 3"),
         (

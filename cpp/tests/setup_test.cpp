@@ -43,6 +43,12 @@ TEST_CASE("each kind of problem, with its row and column") {
     CHECK(found_in("2C 3C --\n2D 3D --\n2H 3H --\n2S 3S --\n--\n") == "row-count 0 0; row-width 5 0; gap-count 0 0");
 }
 
+TEST_CASE("aces stand for the gaps only where there is no gap") {
+    CHECK(found_in("2C AC --\n2D AD --\n2H AH --\n2S AS --\n") ==
+          "ace 1 2; ace 2 2; ace 3 2; ace 4 2; missing-card 0 0; missing-card 0 0; missing-card 0 0; missing-card 0 0");
+    CHECK(found_in("2C 3C AC\n2D 3D AD\n2H 3H AH\n2S 3S --\n") == "ace 1 3; ace 2 3; ace 3 3; gap-count 0 0");
+}
+
 TEST_CASE("shuffles left must fit the rules") {
     const auto with = [](int left, int allowed) {
         Setup setup = Setup::from_text("2C 3C --\n2D 3D --\n2H 3H --\n2S 3S --\n", {.ranks = 3, .shuffles = allowed});
@@ -64,7 +70,8 @@ TEST_CASE("an empty text lacks its rows, and no list of all cards follows") {
 
 TEST_CASE("far too many rows and cells are read without harm") {
     std::string text;
-    for (int row = 0; row < 100; ++row) text += std::string(50, '-') + " 2C -- 9S ??\n";
+    for (int row = 0; row < 100; ++row) text += std::string(50, '-') + " -- 9S ??\n";
+    text += "2C 3C 2D 3D 2H 3H 2S 3S\n";  // Each card for the first time, where the board has no cell.
     CHECK_FALSE(found_in(text).empty());
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "addiction/solver/best_first.hpp"
@@ -33,7 +34,7 @@ public:
 
     Result run() {
         Result result;
-        const Outcome outcome = search();
+        const Outcome outcome = search_within_machine();
         if (outcome == Outcome::won) {
             result.verdict = Verdict::winnable;
             result.line = moves_of_plan(position_, plan_);
@@ -50,6 +51,15 @@ public:
     }
 
 private:
+    /// Small things are not counted against the limit, but the machine may have no room for them either.
+    Outcome search_within_machine() {
+        try {
+            return search();
+        } catch (const std::bad_alloc&) {
+            return Outcome::out_of_memory;
+        }
+    }
+
     Outcome search() {
         if (!meter_.enter()) return Outcome::at_limit;
         if (!follow_forced(root_, &plan_)) return Outcome::exhausted;
