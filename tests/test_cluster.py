@@ -28,7 +28,7 @@ LIMITS = parameters(FULL, nodes=80_000)
 @pytest.fixture(scope="module")
 def local_cluster() -> Iterator[Any]:
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit="1GiB"
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", memory_limit="1GiB"
     ) as running:
         yield running
 

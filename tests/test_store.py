@@ -174,7 +174,8 @@ def test_the_same_survey_goes_on_and_seeds_add_up(path: Path) -> None:
     ("other", "reason"),
     [
         (parameters("basic", nodes=1000), "rules ranks=5,shuffles=3,gaps=random,twos=any, not rules basic"),
-        (parameters(nodes=2000), "limits of 1000 nodes, 268435456 bytes of memory, not limits of 2000 nodes"),
+        (parameters(nodes=2000), "limits of 1000 nodes, 256M of memory, not limits of 2000 nodes"),
+        (parameters(nodes=1000, seconds=1.0000000001), "not limits of 1000 nodes, 1.0000000001 seconds"),
         (parameters(nodes=1000, seconds=1.5), "not limits of 1000 nodes, 1.5 seconds"),
         (Parameters(EASY, Limits(nodes=1000)), "not limits of 1000 nodes, free memory"),
         (Parameters(EASY, PARAMETERS.limits, replace(ENGINE, version="9.9")), "not engine 9.9, solver"),
@@ -262,6 +263,11 @@ def test_what_can_not_be_written(tmp_path: Path) -> None:
         opened(tmp_path / "no" / "place.db")
     with pytest.raises(SurveyError, match="not a survey"):
         opened(tmp_path)
+    loop = tmp_path / "loop.db"
+    loop.symlink_to(loop)
+    for attempt in (opened, Store.read):
+        with pytest.raises(SurveyError, match=r"loop\.db: "):
+            attempt(loop)
 
 
 def test_an_old_sqlite_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

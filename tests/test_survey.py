@@ -1,5 +1,6 @@
 """Running surveys in this process: budgets, order, interruption, limits, and what the workers are asked for."""
 
+import resource
 import threading
 import time
 from collections import deque
@@ -13,7 +14,7 @@ import pytest
 
 import addiction.survey.pool as pool_module
 import addiction.survey.task as task_module
-from addiction import Rules, deal, solve
+from addiction import Rules, deal, memory, solve
 from addiction.survey.engine import ENGINE
 from addiction.survey.errors import SurveyError
 from addiction.survey.limits import Limits
@@ -273,7 +274,7 @@ def test_the_pool_takes_as_many_threads_as_there_is_room_for(monkeypatch: pytest
 
     monkeypatch.setattr(threading.Thread, "start", start_if_room)
     with LocalPool(5, memory=MEMORY) as pool:
-        assert (pool.parallel, str(pool)) == (2, "2 threads")
+        assert (pool.parallel, str(pool)) == (2, "threads: 2")
     with pytest.raises(SurveyError, match="no room for a thread"), LocalPool(5, memory=MEMORY):
         pass
 
@@ -332,7 +333,7 @@ def test_sessions_tell_the_time_of_the_whole_survey(path: Path) -> None:
     with Store.write(path, parameters(), SeedSet.parse("1-20")) as store:
         assert run(store, jobs=1)
         sessions = store.query("SELECT seconds, workers FROM sessions ORDER BY id")
-        assert [workers for _, workers in sessions] == ["2 threads", "1 threads"]
+        assert [workers for _, workers in sessions] == ["threads: 2", "threads: 1"]
         assert store.elapsed() == pytest.approx(sum(seconds for seconds, _ in sessions))
         assert store.elapsed() > 0
 
@@ -340,4 +341,31 @@ def test_sessions_tell_the_time_of_the_whole_survey(path: Path) -> None:
 def test_limits_in_words() -> None:
     assert str(Limits()) == "free memory"
     assert str(Limits(5, 1.5, 100)) == "5 nodes, 1.5 seconds, 100 bytes of memory"
+    assert [str(Limits(memory=size)) for size in (1 << 10, 800 << 20, 3 << 30, 2 << 40, 2000 << 40)] == [
+        f"{size} of memory" for size in ("1K", "800M", "3G", "2T", "2000T")
+    ]
     assert Parameters(FULL, Limits()).difference(Parameters(FULL, Limits())) is None
+
+
+def test_what_the_process_may_still_allocate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    status = tmp_path / "status"
+    status.write_text("VmPeak:\t 999 kB\nVmSize:\t 300 kB\nVmData:\t 100 kB\n")
+    monkeypatch.setattr(memory, "_OWN_STATUS", status)
+    limits = {resource.RLIMIT_AS: resource.RLIM_INFINITY, resource.RLIMIT_DATA: resource.RLIM_INFINITY}
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (limits[which], resource.RLIM_INFINITY))
+    assert memory.address_space_left() is None
+    limits[resource.RLIMIT_AS] = 500 << 10
+    assert memory.address_space_left() == 200 << 10
+    limits[resource.RLIMIT_DATA] = 150 << 10
+    assert memory.address_space_left() == 50 << 10
+    limits[resource.RLIMIT_AS] = 100 << 10
+    assert memory.address_space_left() == 0
+
+
+@pytest.mark.parametrize(("left", "threads"), [(None, 6), (1 << 30, 6), (100 << 20, 3), (1 << 20, 1)])
+def test_threads_whose_stacks_would_fill_a_small_process_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, left: int | None, threads: int
+) -> None:
+    monkeypatch.setattr(pool_module, "address_space_left", lambda: left)
+    with LocalPool(6, memory=MEMORY) as pool:
+        assert pool.parallel == threads

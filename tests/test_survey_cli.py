@@ -85,7 +85,13 @@ def test_text(tmp_path: Path) -> None:
         rf"30 deals: \d+ winnable, \d+ unwinnable, 0 undecided; [\d.]+ s\naddiction report {path} shows the figures\n",
         run.out,
     )
-    assert "shows the figures" not in call(*EASY).out
+
+
+def test_a_survey_that_is_not_kept_ends_with_its_figures() -> None:
+    text = call(*EASY).out
+    assert text.startswith("survey: seeds 1-30\n")
+    assert "95 % interval" in text
+    assert call(*EASY, "--json").json["interval"][0] > 0
 
 
 def test_without_out_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

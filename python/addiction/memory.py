@@ -1,8 +1,11 @@
 """How much memory a search may take by default."""
 
-import resource
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+if sys.platform != "win32":
+    import resource
 
 _MEMINFO = Path("/proc/meminfo")
 _OWN_STATUS = Path("/proc/self/status")
@@ -82,6 +85,8 @@ def default_memory_limit() -> int:
 
 def address_space_left() -> int | None:
     """Bytes that this process may still allocate under its own limits (``ulimit -v``, ``-d``); None: no limit."""
+    if sys.platform == "win32":
+        return None
     left = [
         limit - (_read_field(_OWN_STATUS, used) or 0) * 1024
         for which, used in ((resource.RLIMIT_AS, "VmSize:"), (resource.RLIMIT_DATA, "VmData:"))

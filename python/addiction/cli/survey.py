@@ -10,19 +10,20 @@ import typer
 
 from addiction._core import Rules
 from addiction.cli.diagnostics import CommandError, ExitCode, os_error_text, progress_display
+from addiction.cli.figures import figures_text
 from addiction.cli.interrupt import interrupt_flag
 from addiction.cli.options import parse_rules
 from addiction.cli.output import Output
-from addiction.render import clock_text
+from addiction.render import clock_text, count_text
 from addiction.survey.cluster import Cluster
 from addiction.survey.errors import SurveyError
 from addiction.survey.export import export, writer_for
 from addiction.survey.limits import Limits
 from addiction.survey.pool import LocalPool
-from addiction.survey.report import summary_json
+from addiction.survey.report import Report, make_report
 from addiction.survey.runner import SurveyProgress, Workers, run_survey
 from addiction.survey.seeds import SeedSet
-from addiction.survey.store import Counts, Parameters, Store
+from addiction.survey.store import Parameters, Store
 
 SeedsOption = Annotated[
     str | None,
@@ -60,7 +61,7 @@ class SurveyRequest:
 
 
 def survey(request: SurveyRequest, *, as_json: bool) -> None:
-    """Run a survey, or go on with it, and print its counts."""
+    """Run a survey, or go on with it, and print its counts; all its figures if it is not kept in a file."""
     if request.jobs is not None and request.scheduler is not None:
         raise CommandError("--jobs is for this machine; with --scheduler, the workers say how many searches they run")
     if request.limits.nodes is not None and request.limits.nodes > _MOST_NODES:
@@ -71,7 +72,7 @@ def survey(request: SurveyRequest, *, as_json: bool) -> None:
             writer_for(request.export)
         with _open_store(request.out, Parameters(rules.id, request.limits), seeds) as store:
             _run(store, request)
-            counts, seconds = store.counts(), store.elapsed()
+            report = make_report(store)
             if request.export is not None:
                 export(store, request.export)
     except SurveyError as error:
@@ -79,10 +80,12 @@ def survey(request: SurveyRequest, *, as_json: bool) -> None:
     except OSError as error:
         raise CommandError(os_error_text(error)) from None
     if as_json:
-        Output().write_json(summary_json(counts, seconds))
+        Output().write_json(report.to_json() if request.out is None else report.summary())
+    elif request.out is None:
+        Output().write(figures_text(report, "survey"))
     else:
-        Output().write(_summary(request, counts, seconds))
-    if counts.unfinished:
+        Output().write(_summary(request.out, report))
+    if report.counts.unfinished:
         raise typer.Exit(ExitCode.INTERRUPTED)
 
 
@@ -124,13 +127,13 @@ def _reporter(limits: Limits, show: Callable[[int, int, str], None]) -> Callable
     return report
 
 
-def _summary(request: SurveyRequest, counts: Counts, seconds: float) -> str:
+def _summary(out: Path, report: Report) -> str:
+    counts = report.counts
     lines = [
-        f"{counts.tried:,} deals: {counts.winnable:,} winnable, {counts.unwinnable:,} unwinnable, "
-        f"{counts.undecided:,} undecided; {seconds:,.1f} s"
+        f"{count_text(counts.tried, 'deal')}: {counts.winnable} winnable, {counts.unwinnable} unwinnable, "
+        f"{counts.undecided} undecided; {report.seconds:.1f} s"
     ]
-    if counts.unfinished and request.out is not None:
-        lines.append(f"interrupted with {counts.unfinished:,} deals unfinished: the same command goes on with them")
-    if request.out is not None:
-        lines.append(f"addiction report {request.out} shows the figures")
+    if counts.unfinished:
+        lines.append(f"interrupted, {count_text(counts.unfinished, 'deal')} unfinished: the same command goes on")
+    lines.append(f"addiction report {out} shows the figures")
     return "\n".join(lines)

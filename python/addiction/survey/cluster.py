@@ -7,7 +7,6 @@ import os
 import re
 import time
 import warnings
-from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
@@ -44,10 +43,9 @@ class Cluster:
         self._client: Any = None
         self._given: dict[str, tuple[Task, Any, int]] = {}  # by key: task, future, how often it was lost
         self._finished: Any = None
-        self._keys = (f"addiction-{uuid4().hex}-{number}" for number in count())
         self._parallel = 0
         self._next_look = 0.0
-        self._last_seen = 0.0
+        self._last_seen = time.monotonic()
 
     def __enter__(self) -> Self:
         try:
@@ -86,7 +84,10 @@ class Cluster:
         """How many searches the workers run at a time; 0 while there are none."""
         now = time.monotonic()
         if now >= self._next_look:
-            self._parallel = sum(self._client.nthreads().values())
+            try:
+                self._parallel = sum(self._client.nthreads().values())
+            except OSError:
+                raise self._lost_scheduler() from None
             self._next_look = now + _LOOK_INTERVAL
         if self._parallel:
             self._last_seen = now
@@ -116,8 +117,11 @@ class Cluster:
             case "error":
                 self._give_again(task, future.exception(), losses)
             case _:
-                raise SurveyError(f"lost the scheduler at {self._address}: the same command goes on")
+                raise self._lost_scheduler()
         return None
+
+    def _lost_scheduler(self) -> SurveyError:
+        return SurveyError(f"lost the scheduler at {self._address}: the same command goes on")
 
     def _check_environments(self) -> None:
         """Ask scheduler and workers for their engine. Workers that join later are judged by their results."""
@@ -135,13 +139,15 @@ class Cluster:
         except TimeoutError:
             raise SurveyError(f"the scheduler at {self._address} has no workers") from None
         engines = {"the scheduler": self._client.run_on_scheduler(engine)}
-        engines |= {f"the worker at {address}": found for address, found in self._client.run(engine).items()}
+        engines |= {
+            f"the worker at {address}": found for address, found in self._client.run(engine, on_error="return").items()
+        }
         for where, found in engines.items():
             if found != str(ENGINE):
                 raise SurveyError(f"{where} has {found}; it needs {ENGINE}, from the same wheel")
 
     def _submit(self, task: Task, *, losses: int) -> None:
-        key = next(self._keys)
+        key = f"addiction-{uuid4().hex}"
         future = self._client.submit(solve_on_worker, task, self._memory, key=key, pure=False)
         self._given[key] = (task, future, losses)
         self._finished.add(future)

@@ -38,7 +38,16 @@ class Limits:
     def __str__(self) -> str:
         limits = [
             None if self.nodes is None else f"{self.nodes} nodes",
-            None if self.seconds is None else f"{self.seconds:g} seconds",
-            "free memory" if self.memory is None else f"{self.memory} bytes of memory",
+            None if self.seconds is None else f"{self.seconds:.15g} seconds",
+            "free memory" if self.memory is None else f"{_size_text(self.memory)} of memory",
         ]
         return ", ".join(limit for limit in limits if limit is not None)
+
+
+def _size_text(size: int) -> str:
+    """Return a number of bytes as one would ask for it, such as ``800M``."""
+    units = iter("KMGT")
+    unit = ""
+    while size % 1024 == 0 and size >= 1024 and (larger := next(units, None)) is not None:
+        size, unit = size // 1024, larger
+    return f"{size}{unit}" if unit else f"{size} bytes"

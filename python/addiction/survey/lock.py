@@ -1,8 +1,12 @@
 """A lock file: at most one process holds it, and it falls with its holder, however that ends."""
 
-import fcntl
+import errno
 import os
+import sys
 from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
 
 
 class FileLock:
@@ -22,6 +26,8 @@ class FileLock:
         os.close(self._descriptor)
 
     def _take(self) -> int:
+        if sys.platform == "win32":
+            raise OSError(errno.ENOTSUP, "surveys in a file need a system with flock()")
         while True:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             try:

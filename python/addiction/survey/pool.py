@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
-import resource
+import sys
 import threading
 from typing import TYPE_CHECKING, Self
 
@@ -16,7 +16,7 @@ from addiction.survey.task import Outcome, Task, solve_deal
 if TYPE_CHECKING:
     from types import TracebackType
 
-_USUAL_STACK = 8 << 20  # bytes of a thread's stack
+_STACK = 8 << 20  # bytes, the usual size of a thread's stack
 _TRIFLE = Task(0, Rules(ranks=3).id, 1, None)
 _TRIFLE_MEMORY = 1 << 20
 
@@ -53,7 +53,7 @@ class LocalPool:
         self._stop()
 
     def __str__(self) -> str:
-        return f"{self.parallel} threads"
+        return f"threads: {self.parallel}"
 
     @property
     def parallel(self) -> int:
@@ -113,12 +113,9 @@ def _affordable(jobs: int) -> int:
     left = address_space_left()
     if left is None:
         return jobs
-    stack = resource.getrlimit(resource.RLIMIT_STACK)[0]
-    if stack == resource.RLIM_INFINITY:
-        stack = _USUAL_STACK
-    return max(1, min(jobs, left // 4 // stack))
+    return max(1, min(jobs, left // 4 // _STACK))
 
 
 def available_cores() -> int:
     """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0))
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1

@@ -86,11 +86,22 @@ class Report:
         """The interval of the share of winnable deals, undecided ones counted as not won."""
         return self.intervals["winnable"]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as plain data, its counts and parameters at the top level."""
-        counts, limits, engine = self.counts, self.parameters.limits, self.parameters.engine
+    def summary(self) -> dict[str, Any]:
+        """Return what scripts ask a survey for first, as plain data."""
         return {
-            **summary_json(counts, self.seconds),
+            "deals": self.counts.tried,
+            "winnable": self.counts.winnable,
+            "unwinnable": self.counts.unwinnable,
+            "undecided": self.counts.undecided,
+            "unfinished": self.counts.unfinished,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data, the summary at the top level."""
+        limits, engine = self.parameters.limits, self.parameters.engine
+        return {
+            **self.summary(),
             "solver_seconds": round(self.solver_seconds, 3),
             "interval": self.interval,
             "bounds": self.bounds,
@@ -108,18 +119,6 @@ class Report:
             "solver": engine.solver,
             "generator": engine.generator,
         }
-
-
-def summary_json(counts: Counts, seconds: float) -> dict[str, Any]:
-    """Return what scripts ask a survey for first."""
-    return {
-        "deals": counts.tried,
-        "winnable": counts.winnable,
-        "unwinnable": counts.unwinnable,
-        "undecided": counts.undecided,
-        "unfinished": counts.unfinished,
-        "seconds": round(seconds, 3),
-    }
 
 
 def make_report(store: Store) -> Report:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -67,13 +68,12 @@ class Parameters:
 
     def difference(self, other: Parameters) -> str | None:
         """Say where these differ from what another run would have; None if nowhere."""
-        for mine, theirs in (
-            (f"rules {self.rules}", f"rules {other.rules}"),
-            (f"limits of {self.limits}", f"limits of {other.limits}"),
-            (str(self.engine), str(other.engine)),
-        ):
-            if mine != theirs:
-                return f"{mine}, not {theirs}"
+        if self.rules != other.rules:
+            return f"rules {self.rules}, not rules {other.rules}"
+        if self.limits != other.limits:
+            return f"limits of {self.limits}, not limits of {other.limits}"
+        if self.engine != other.engine:
+            return f"{self.engine}, not {other.engine}"
         return None
 
 
@@ -121,7 +121,7 @@ class Store:
 
         Refuses a file that is not a survey, has other parameters, or is being written.
         """
-        name, path = str(path), path.resolve()
+        name, path = str(path), Path(os.path.realpath(path))
         lock = _lock_beside(path, name)
         connection = None
         try:
@@ -140,7 +140,8 @@ class Store:
     def temporary(cls, parameters: Parameters, seeds: SeedSet) -> Self:
         """Begin a survey that is gone when it is closed."""
         connection = connect_temporary()
-        _begin_survey(connection, parameters, seeds)
+        with sqlite_errors("survey"):
+            _begin_survey(connection, parameters, seeds)
         return cls(connection, "survey")
 
     @classmethod
@@ -150,7 +151,7 @@ class Store:
         if not path.exists():
             raise SurveyError(f"{name}: no such file")
         # For writing as far as the system allows: a commit that a crash cut off is rolled back by the next who opens.
-        connection = connect(path.resolve(), name, mode="rw", patience=_PATIENCE)
+        connection = connect(Path(os.path.realpath(path)), name, mode="rw", patience=_PATIENCE)
         try:
             with sqlite_errors(name):
                 connection.execute("PRAGMA query_only = ON")

@@ -1,0 +1,78 @@
+"""The figures of a survey as text."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from addiction.survey.report import LEVELS, Extreme, Groups, Report
+
+_WIDTH = 80  # characters for the seeds
+
+
+def figures_text(report: Report, name: str) -> str:
+    """Return a report as lines of text, the survey called by this name."""
+    return "\n".join(_lines(report, name))
+
+
+def _lines(report: Report, name: str) -> Iterator[str]:
+    counts = report.counts
+    yield f"{name}: seeds {textwrap.shorten(report.seeds.replace(',', ', '), _WIDTH, placeholder=' ...')}"
+    yield f"rules {report.parameters.rules}; limits a deal: {report.parameters.limits}; {report.parameters.engine}"
+    state = f"{counts.unfinished:,} deals unfinished" if counts.unfinished else "complete"
+    yield f"{state}; {report.seconds:,.1f} s in all, {report.solver_seconds:,.1f} s of search"
+    yield ""
+    yield f"{'':<12} {'deals':>9} {'share':>8}   95 % interval"
+    for verdict, interval in report.intervals.items():
+        count: int = getattr(counts, verdict)
+        yield f"{verdict:<12} {count:>9,} {100 * count / max(1, counts.tried):>6.2f} %   {_between(interval)}"
+    yield f"{'deals':<12} {counts.tried:>9,}"
+    yield from _undecided_lines(report)
+    yield ""
+    yield f"{'decided by':<22}" + "".join(f"{_level(level):>11}" for level in LEVELS)
+    yield from _quantile_lines("nodes", report.nodes, "{:,}")
+    yield from _quantile_lines("seconds", report.times, "{:.3g}")
+    if report.lengths is not None:
+        yield _row("moves in the line", [report.lengths.quantiles[level] for level in LEVELS], "{:,}")
+    yield from _extreme_lines("hardest", report.hardest)
+    yield from _extreme_lines("easiest", report.easiest)
+
+
+def _undecided_lines(report: Report) -> Iterator[str]:
+    if not report.counts.undecided:
+        return
+    hits = [f"{count:,} at the limit on {limit}" for limit, count in report.undecided_by_limit.items() if count]
+    if report.counts.open:
+        hits.append(f"{report.counts.open:,} still open")
+    yield f"undecided: {', '.join(hits)}"
+    yield (
+        f"winnable in truth: {_between(report.bounds)} of these deals (undecided ones lost, or won); "
+        f"of all deals, with 95 % confidence: {_between(report.bounds_interval)}"
+    )
+
+
+def _quantile_lines(unit: str, groups: Groups[Any], form: str) -> Iterator[str]:
+    for name, quantiles in (("all", groups.all), ("winnable", groups.winnable), ("unwinnable", groups.unwinnable)):
+        yield _row(f"{unit}, {name}", [quantiles[level] for level in LEVELS], form)
+
+
+def _row(title: str, values: Sequence[float | None], form: str) -> str:
+    return f"{title:<22}" + "".join(f"{'-' if value is None else form.format(value):>11}" for value in values)
+
+
+def _extreme_lines(title: str, deals: Sequence[Extreme]) -> Iterator[str]:
+    if not deals:
+        return
+    yield ""
+    yield f"{title:<10} {'seed':>20} {'verdict':<10} {'nodes':>15} {'seconds':>10} {'moves':>6}"
+    for deal in deals:
+        moves = "" if deal.moves is None else str(deal.moves)
+        line = f"{'':<10} {deal.seed:>20} {deal.verdict:<10} {deal.nodes:>15,} {deal.seconds:>10.3g} {moves:>6}"
+        yield line.rstrip()
+
+
+def _between(interval: tuple[float, float]) -> str:
+    return f"{100 * interval[0]:.2f} to {100 * interval[1]:.2f} %"
+
+
+def _level(level: float) -> str:
+    return f"{100 * level:g} %"
