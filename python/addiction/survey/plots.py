@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from addiction.files import replacing
 from addiction.survey.errors import MissingExtraError, SurveyError
-from addiction.survey.store import Store
+from addiction.survey.store import Counts, Store
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,13 +48,14 @@ def write_plots(store: Store, directory: Path) -> list[Path]:
 
     with store.snapshot():
         decided = store.query("SELECT verdict, seconds, nodes, moves FROM deals WHERE verdict <> 'undecided'")
-        tried = store.counts().tried
+        counts = store.counts()
     if not decided:
         raise SurveyError(f"{store.name}: no deal is decided, there is nothing to plot")
     by_verdict = {
         verdict: [figures for kind, *figures in decided if verdict in ("decided", kind)] for verdict in _COLOURS
     }
-    note = _note(store, tried)
+    note = _note(store, counts)
+    tried = counts.tried
     with mpl.rc_context(_STYLE):
         figures = {
             "decided-by-seconds": _decided(by_verdict, 0, tried, "time of the search", "s", note),
@@ -74,7 +75,7 @@ def require_matplotlib() -> None:
         raise MissingExtraError("plotting", "plots") from None
 
 
-def _note(store: Store, tried: int) -> str:
+def _note(store: Store, counts: Counts) -> str:
     """Return what the figures are about, in one line."""
     limits = store.parameters.limits
     each = [
@@ -82,7 +83,13 @@ def _note(store: Store, tried: int) -> str:
         None if limits.seconds is None else f"{limits.seconds:g} s",
     ]
     limit = " and ".join(part for part in each if part)
-    return f"{tried:,} deals, rules {_short(store.parameters.rules)}" + (f", at most {limit} a deal" if limit else "")
+    parts = [
+        f"{counts.tried:,} deals",
+        f"rules {_short(store.parameters.rules)}",
+        f"at most {limit} a deal" if limit else None,
+        f"{counts.open:,} not tried with all of it" if counts.open else None,
+    ]
+    return ", ".join(part for part in parts if part)
 
 
 def _short(rules_id: str) -> str:
