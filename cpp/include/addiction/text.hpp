@@ -34,7 +34,7 @@ std::string_view to_string(Status status);
 /// Board text: a line for each row, each ended by a newline (docs/rules.md, "Text of a position").
 std::string board_text(const Position& position);
 
-/// The one-line form; `parse_line` in setup.hpp reads it back to an equal position.
+/// The one-line form; `Setup::from_line` in setup.hpp reads it back to an equal position.
 std::string to_line(const Position& position);
 
 }  // namespace addiction
