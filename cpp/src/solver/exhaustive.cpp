@@ -6,7 +6,8 @@ namespace addiction::solver {
 
 Exhaustive::Exhaustive(const PooledBoard& root, Memory& memory, Meter& meter)
     : root_(root), memory_(memory), meter_(meter), seen_(memory) {
-    candidates_.push_back({root, root.key(), Trail::root});
+    candidates_.reserve(batch + StepList::limit);
+    candidates_.push_back({root, root.key(), Trail::root, Step{}});
 }
 
 Outcome Exhaustive::run(std::uint64_t nodes) {
@@ -15,61 +16,52 @@ Outcome Exhaustive::run(std::uint64_t nodes) {
         while (!stack_.empty() && candidates_.size() < batch)
             if (const Outcome outcome = expand_top(); outcome != Outcome::paused) return outcome;
         if (candidates_.empty() && stack_.empty()) return Outcome::exhausted;
-        if (const Outcome outcome = keep_candidates(); outcome != Outcome::paused) return outcome;
+        if (!keep_candidates()) return Outcome::out_of_memory;
     } while (meter_.nodes() < end);
     return Outcome::paused;
 }
 
 Outcome Exhaustive::expand_top() {
-    const Entry entry = stack_.back();
+    const Entry& parent = stack_.back();
+    for (const Step& step : legal_steps(parent.board))
+        if (const Outcome outcome = enter(parent, step); outcome != Outcome::paused) return outcome;
+    trail_.release(parent.trail);
     stack_.pop_back();
-    Outcome outcome = Outcome::paused;
-    if (entry.safe.card != no_card) {
-        outcome = enter(entry, entry.safe);
-    } else {
-        for (const Step& step : legal_steps(entry.board))
-            if (outcome == Outcome::paused) outcome = enter(entry, step);
-    }
-    trail_.release(entry.trail);
-    return outcome;
+    return Outcome::paused;
 }
 
 Outcome Exhaustive::enter(const Entry& parent, const Step& step) {
     if (!meter_.enter()) return Outcome::at_limit;
-    Candidate child{parent.board, 0, Trail::root};
+    Candidate& child = candidates_.emplace_back(parent.board, 0, parent.trail, step);
     child.board.play(step);
-    if (!follow_forced(child.board)) return Outcome::paused;
-    const bool won = child.board.is_won();
-    if (!won) {
-        child.key = child.board.key();
-        seen_.prefetch(child.key);
+    if (!follow_forced(child.board)) {
+        candidates_.pop_back();
+        return Outcome::paused;
     }
-    child.trail = trail_.add(memory_, parent.trail, step);
-    if (child.trail == Trail::root) return Outcome::out_of_memory;
-    if (won) {
-        set_plan(child.trail);
+    if (child.board.is_won()) {
+        set_plan(child);
         return Outcome::won;
     }
-    candidates_.push_back(child);
+    child.key = child.board.key();
+    seen_.prefetch(child.key);
+    trail_.hold(child.parent);
     return Outcome::paused;
 }
 
-Outcome Exhaustive::keep_candidates() {
+bool Exhaustive::keep_candidates() {
     std::array<const Candidate*, Relaxation::lanes> group;
     std::size_t size = 0;
     for (const Candidate& candidate : candidates_) {
-        if (seen_.contains(candidate.key)) {
-            trail_.release(candidate.trail);
-            continue;
-        }
+        if (seen_.contains(candidate.key)) continue;
         group[size++] = &candidate;
         if (size < group.size()) continue;
-        if (!keep_alive(group.data(), size)) return Outcome::out_of_memory;
+        if (!keep_alive(group.data(), size)) return false;
         size = 0;
     }
-    if (size > 0 && !keep_alive(group.data(), size)) return Outcome::out_of_memory;
+    if (size > 0 && !keep_alive(group.data(), size)) return false;
+    for (const Candidate& candidate : candidates_) trail_.release(candidate.parent);
     candidates_.clear();
-    return Outcome::paused;
+    return true;
 }
 
 bool Exhaustive::keep_alive(const Candidate* const* group, std::size_t size) {
@@ -77,26 +69,25 @@ bool Exhaustive::keep_alive(const Candidate* const* group, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) boards[i] = &group[i]->board;
     relaxation_.run(boards.data(), static_cast<int>(size));
     for (std::size_t i = 0; i < size; ++i) {
-        const Candidate& candidate = *group[i];
-        const int lane = static_cast<int>(i);
         // Only boards that may be won are stored: the others would fill half of the table.
-        const auto inserted = relaxation_.alive(lane) ? seen_.insert(candidate.key) : KeySet::Insert::present;
+        if (!relaxation_.alive(static_cast<int>(i))) continue;
+        const Candidate& candidate = *group[i];
+        const auto inserted = seen_.insert(candidate.key);
         if (inserted == KeySet::Insert::full) return false;
-        if (inserted == KeySet::Insert::present) {
-            trail_.release(candidate.trail);
-            continue;
-        }
+        if (inserted == KeySet::Insert::present) continue;
         meter_.count_position();
-        const auto safe = safe_step(candidate.board, &relaxation_, lane);
-        const Entry entry{candidate.board, candidate.trail, safe.value_or(Step{no_card, 0, 0})};
-        if (!push_within(memory_, stack_, entry)) return false;
+        const Trail::Index trail = trail_.add(memory_, candidate.parent, candidate.step);
+        if (trail == Trail::root) return false;
+        if (!push_within(memory_, stack_, Entry{candidate.board, trail})) return false;
     }
     return true;
 }
 
-void Exhaustive::set_plan(Trail::Index trail) {
+void Exhaustive::set_plan(const Candidate& last) {
+    std::vector<Step> choices = trail_.steps_to(last.parent);
+    choices.push_back(last.step);
     PooledBoard board = root_;
-    for (const Step& step : trail_.steps_to(trail)) {
+    for (const Step& step : choices) {
         board.play(step);
         plan_.push_back(step);
         follow_forced(board, &plan_);

@@ -1,44 +1,37 @@
 #include "addiction/solver/forced.hpp"
 
-#include <bit>
-
 namespace addiction::solver {
 
 namespace {
 
-/// The next card of a suit's run that nothing can move any more, if the cell that it needs is a gap.
+/// The next card of a suit's rooted run, if the cell that it needs is a gap.
 std::optional<Step> rooted_step(const PooledBoard& board, int suit) {
-    const std::uint8_t row = board.fixed_twos() ? static_cast<std::uint8_t>(suit) : board.bound_row(suit);
-    if (row == PooledBoard::no_row) return std::nullopt;
-    const Bitboard start = bit(make_cell(row, 0));
-    const bool two_placed = (board.pool_suits() >> suit & 1) != 0;
-    int rank = two_placed ? 1 : 0;
-    while (rank > 0 && rank <= board.last_rank() && board.where(rank, suit) == start << rank) ++rank;
+    const int rank = board.rooted(suit);
     if (rank > board.last_rank()) return std::nullopt;
-    const Bitboard target = start << rank;
-    if (!((rank == 0 ? board.pool_rows() : board.gaps()) & target)) return std::nullopt;
-    const Cell source = static_cast<Cell>(std::countr_zero(board.where(rank, suit)));
-    return Step{make_card(suit, rank + lowest_rank), source,
-                rank == 0 ? pool_cell : static_cast<Cell>(std::countr_zero(target))};
+    if (rank == 0) {
+        const Card two = make_card(suit, lowest_rank);
+        if (!board.fixed_twos() || !board.can_enter(suit)) return std::nullopt;
+        return Step{two, board.cell_of(two), pool_cell};
+    }
+    const Cell target = static_cast<Cell>(make_cell(board.bound_row(suit), 0) + rank);
+    if (!(board.gaps() & bit(target))) return std::nullopt;
+    const Card card = make_card(suit, rank + lowest_rank);
+    return Step{card, board.cell_of(card), target};
 }
 
 /// Whether no card will ever need this one where it stands now.
-bool is_free_to_go(const PooledBoard& board, const Step& step, const Relaxation* relaxation, int lane) {
-    const int rank = step.card % 16;
-    const int suit = suit_of(step.card);
-    if (rank == board.last_rank() || column_of(step.source) == board.last_rank() + 1) return true;
-    const Bitboard right = bit(step.source) << 1;
-    if (board.where(rank + 1, suit) == right) return true;
-    return relaxation && !(board.gaps() & right) && !(relaxation->reach(lane, rank + 1, suit) & right);
+bool is_free_to_go(const PooledBoard& board, const Step& step) {
+    return step.card % 16 == board.last_rank() || column_of(step.source) == board.last_rank() + 1 ||
+           board.cell_of(step.card + 1) == step.source + 1;
 }
 
 }  // namespace
 
-std::optional<Step> safe_step(const PooledBoard& board, const Relaxation* relaxation, int lane) {
+std::optional<Step> safe_step(const PooledBoard& board) {
     if (!board.fixed_twos() && !board.in_main_phase()) return std::nullopt;
+    if (!board.fixed_twos() && !(board.rooted_targets() & board.gaps())) return std::nullopt;
     for (int suit = 0; suit < suit_count; ++suit)
-        if (const auto step = rooted_step(board, suit); step && is_free_to_go(board, *step, relaxation, lane))
-            return step;
+        if (const auto step = rooted_step(board, suit); step && is_free_to_go(board, *step)) return step;
     return std::nullopt;
 }
 

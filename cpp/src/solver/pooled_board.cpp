@@ -1,6 +1,8 @@
 #include "addiction/solver/pooled_board.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "addiction/hash.hpp"
 
@@ -30,10 +32,12 @@ PooledBoard::PooledBoard(const Position& position)
             at_[cell] = pool_marker;
             row_keys_[row_of(cell)] ^= row_word(pool_row_code, cell);
         }
-        if (pooled_two) pool_suits_ |= static_cast<std::uint8_t>(1 << suit_of(card));
+        if (pooled_two) {
+            pool_suits_ |= static_cast<std::uint8_t>(1 << suit_of(card));
+            cell_of_[card] = pool_cell;
+        }
         if (card == no_card || pooled_two) continue;
-        at_[cell] = card;
-        toggle(card, cell);
+        put(card, cell);
     }
     count_pool_gaps();
     // A pool without a gap stands as it stands: nothing could have rearranged it.
@@ -42,6 +46,7 @@ PooledBoard::PooledBoard(const Position& position)
             if (const Card card = position.card_at(make_cell(row, 0));
                 at_[make_cell(row, 0)] == pool_marker && card != no_card)
                 bind(suit_of(card), row);
+    extend_all_rooted();
 }
 
 PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
@@ -51,13 +56,13 @@ PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
     for (int suit = 0; suit < suit_count; ++suit)
         for (int rank = 0; rank <= last_rank_; ++rank) {
             const Cell cell = packed.cells[static_cast<std::size_t>(suit * max_ranks + rank)];
+            const Card card = make_card(suit, rank + lowest_rank);
             if (cell == pool_cell) {
                 pool_suits_ |= static_cast<std::uint8_t>(1 << suit);
+                cell_of_[card] = pool_cell;
                 continue;
             }
-            const Card card = make_card(suit, rank + lowest_rank);
-            at_[cell] = card;
-            toggle(card, cell);
+            put(card, cell);
             occupied |= bit(cell);
         }
     gaps_ = first_columns(last_rank_ + lowest_rank) & ~occupied & ~leftmost_column;
@@ -70,14 +75,13 @@ PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
     count_pool_gaps();
     for (int suit = 0; suit < suit_count; ++suit)
         if (packed.bound_row[suit] != no_row) bind(suit, packed.bound_row[suit]);
+    extend_all_rooted();
 }
 
 PooledBoard::Packed PooledBoard::pack() const {
     Packed packed;
-    for (int suit = 0; suit < suit_count; ++suit)
-        for (int rank = 0; rank <= last_rank_; ++rank)
-            packed.cells[static_cast<std::size_t>(suit * max_ranks + rank)] =
-                where_[rank][suit] ? static_cast<Cell>(std::countr_zero(where_[rank][suit])) : pool_cell;
+    for (std::size_t suit = 0; suit < suit_count; ++suit)
+        std::memcpy(&packed.cells[suit * max_ranks], &cell_of_[suit * row_stride], max_ranks);
     packed.bound_row = bound_row_;
     return packed;
 }
@@ -86,9 +90,26 @@ void PooledBoard::count_pool_gaps() {
     pool_gaps_ = static_cast<std::uint8_t>(std::popcount(pool_rows_) - std::popcount(pool_suits_));
 }
 
-void PooledBoard::toggle(Card card, Cell cell) {
-    where_[card % 16][suit_of(card)] ^= bit(cell);
+void PooledBoard::put(Card card, Cell cell) {
+    cell_of_[card] = cell;
+    at_[cell] = card;
     row_keys_[row_of(cell)] ^= row_word(card, cell);
+}
+
+void PooledBoard::extend_rooted(int suit) {
+    if (bound_row_[suit] == no_row || !(pool_suits_ >> suit & 1)) return;
+    const Cell* const cells = &cell_of_[make_card(suit, lowest_rank)];
+    const Cell start = make_cell(bound_row_[suit], 0);
+    int length = std::max<int>(rooted_[suit], 1);
+    rooted_targets_ &= ~bit(static_cast<Cell>(start + length));
+    while (length <= last_rank_ && cells[length] == start + length) ++length;
+    if (length <= last_rank_) rooted_targets_ |= bit(static_cast<Cell>(start + length));
+    rooted_[suit] = static_cast<std::uint8_t>(length);
+}
+
+void PooledBoard::extend_all_rooted() {
+    if (fixed_ || in_main_phase())
+        for (int suit = 0; suit < suit_count; ++suit) extend_rooted(suit);
 }
 
 void PooledBoard::bind(int suit, int row) {
@@ -119,15 +140,15 @@ void PooledBoard::play(const Step& step) {
     const int suit = suit_of(step.card);
     const bool was_frozen = frozen();
     at_[step.source] = no_card;
-    toggle(step.card, step.source);
+    row_keys_[row_of(step.source)] ^= row_word(step.card, step.source);
     if (is_two(step.card)) {
+        cell_of_[step.card] = pool_cell;
         pool_suits_ |= static_cast<std::uint8_t>(1 << suit);
         --pool_gaps_;
         if (fixed_) bind(suit, suit);
     } else {
-        at_[step.target] = step.card;
+        put(step.card, step.target);
         gaps_ ^= bit(step.target);
-        toggle(step.card, step.target);
         const Cell left = step.target - 1;
         if (was_frozen && at_[left] == pool_marker && bound_row_[suit] == no_row) bind(suit, row_of(left));
     }
@@ -141,18 +162,17 @@ void PooledBoard::play(const Step& step) {
         gaps_ |= bit(step.source);
     }
     if (!fixed_ && frozen()) bind_last();
+    extend_all_rooted();
 }
 
 bool PooledBoard::is_won() const {
     if (!in_main_phase()) return false;
-    const Bitboard last_column = leftmost_column << last_rank_;
     for (int suit = 0; suit < suit_count; ++suit) {
-        const Bitboard king = where_[last_rank_][suit];
-        if (!(king & last_column)) return false;
-        const Bitboard start = king >> last_rank_;
-        if (!(rows_of_two(suit) & start)) return false;
+        const Cell* const cells = &cell_of_[make_card(suit, lowest_rank)];
+        const int start = cells[last_rank_] - last_rank_;
+        if (start % row_stride != 0 || !(rows_of_two(suit) & bit(static_cast<Cell>(start)))) return false;
         for (int rank = 1; rank < last_rank_; ++rank)
-            if (where_[rank][suit] != start << rank) return false;
+            if (cells[rank] != start + rank) return false;
     }
     return true;
 }
@@ -170,8 +190,8 @@ std::uint64_t PooledBoard::key() const {
 StepList legal_steps(const PooledBoard& board) {
     StepList steps;
     const auto push = [&](int rank, int suit, Cell target) {
-        const Bitboard source = board.where(rank, suit);
-        steps.push({make_card(suit, rank + lowest_rank), static_cast<Cell>(std::countr_zero(source)), target});
+        const Card card = make_card(suit, rank + lowest_rank);
+        steps.push({card, board.cell_of(card), target});
     };
     for (Bitboard gaps = board.gaps(); gaps; gaps &= gaps - 1) {
         const Cell target = static_cast<Cell>(std::countr_zero(gaps));

@@ -1,5 +1,6 @@
 #include "addiction/solver/relaxation.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -12,26 +13,26 @@ using Lanes = Relaxation::Lanes;
 // Everything that run() calls with vectors is inlined, so that it is compiled for the same machine as its caller.
 #define ADDICTION_INLINE __attribute__((always_inline)) inline
 
-ADDICTION_INLINE Lanes everywhere(Bitboard cells) { return Lanes{cells, cells, cells, cells}; }
+ADDICTION_INLINE Lanes everywhere(Bitboard cells) { return Lanes{} + cells; }
 
-ADDICTION_INLINE Lanes load(const std::array<Bitboard, suit_count>& boards) {
-    Lanes lanes;
-    std::memcpy(&lanes, boards.data(), sizeof lanes);
-    return lanes;
+ADDICTION_INLINE bool any(const Lanes& lanes) {
+    Bitboard all = 0;
+    for (int lane = 0; lane < Relaxation::lanes; ++lane) all |= lanes[lane];
+    return all != 0;
 }
 
-ADDICTION_INLINE bool any(const Lanes& lanes) { return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; }
+using Bytes = std::uint8_t __attribute__((vector_size(8)));
 
-/// Turns four vectors of one board's suits into four of one suit's boards.
-ADDICTION_INLINE void transpose(const Lanes (&in)[4], std::array<Lanes, 4>& out) {
-    const Lanes low01 = __builtin_shuffle(in[0], in[1], Lanes{0, 4, 2, 6});
-    const Lanes high01 = __builtin_shuffle(in[0], in[1], Lanes{1, 5, 3, 7});
-    const Lanes low23 = __builtin_shuffle(in[2], in[3], Lanes{0, 4, 2, 6});
-    const Lanes high23 = __builtin_shuffle(in[2], in[3], Lanes{1, 5, 3, 7});
-    out[0] = __builtin_shuffle(low01, low23, Lanes{0, 1, 4, 5});
-    out[1] = __builtin_shuffle(high01, high23, Lanes{0, 1, 4, 5});
-    out[2] = __builtin_shuffle(low01, low23, Lanes{2, 3, 6, 7});
-    out[3] = __builtin_shuffle(high01, high23, Lanes{2, 3, 6, 7});
+/// Turns eight bytes of each of eight boards into eight times a byte of each board.
+ADDICTION_INLINE void transpose(std::array<std::uint64_t, 8>& bytes) {
+    const auto exchange = [&](std::size_t a, std::size_t b, int shift, std::uint64_t mask) {
+        const std::uint64_t changed = (bytes[a] >> shift ^ bytes[b]) & mask;
+        bytes[a] ^= changed << shift;
+        bytes[b] ^= changed;
+    };
+    for (std::size_t i = 0; i < 4; ++i) exchange(i, i + 4, 32, 0x0000'0000'ffff'ffff);
+    for (const std::size_t i : {0, 1, 4, 5}) exchange(i, i + 2, 16, 0x0000'ffff'0000'ffff);
+    for (const std::size_t i : {0, 2, 4, 6}) exchange(i, i + 1, 8, 0x00ff'00ff'00ff'00ff);
 }
 
 /// The rows whose leftmost cells are given, as four bits.
@@ -71,9 +72,9 @@ ADDICTION_INLINE bool can_assign(const std::array<Lanes, suit_count>& allowed, i
     return (row_pairs[rows(0)][rows(1)] & row_pairs_left[rows(2)][rows(3)]) != 0;
 }
 
-// A machine with AVX2 does the four lanes in one instruction; the choice is made when the program is loaded.
+// A machine with AVX-512 does all lanes in one instruction, one with AVX2 half of them; the choice is made when the program is loaded.
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
-__attribute__((target_clones("avx2", "default")))
+__attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) {
     constexpr int lanes = Relaxation::lanes;
@@ -84,11 +85,20 @@ void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) 
     const PooledBoard* lane_boards[lanes];
     for (int lane = 0; lane < lanes; ++lane) lane_boards[lane] = boards[lane < count ? lane : 0];
 
-    for (int rank = 0; rank <= last; ++rank) {
-        Lanes suits[4];
-        for (int lane = 0; lane < lanes; ++lane) suits[lane] = load(lane_boards[lane]->where(rank));
-        transpose(suits, start_of[static_cast<std::size_t>(rank)]);
-    }
+    for (int suit = 0; suit < suit_count; ++suit)
+        for (int first_rank = 0; first_rank <= last; first_rank += lanes) {
+            std::array<std::uint64_t, lanes> cells;
+            for (std::size_t lane = 0; lane < lanes; ++lane)
+                std::memcpy(&cells[lane], &lane_boards[lane]->cells()[make_card(suit, first_rank + lowest_rank)], 8);
+            transpose(cells);
+            for (int rank = first_rank; rank < std::min(first_rank + lanes, PooledBoard::max_ranks); ++rank) {
+                const auto numbers = __builtin_convertvector(
+                    std::bit_cast<Bytes>(cells[static_cast<std::size_t>(rank - first_rank)]), Lanes);
+                const Lanes on_board = Lanes(numbers != everywhere(pool_cell));
+                start_of[static_cast<std::size_t>(rank)][static_cast<std::size_t>(suit)] =
+                    (everywhere(1) << (numbers & everywhere(cell_limit - 1))) & on_board;
+            }
+        }
     Lanes vacant, pool_rows, free;
     std::array<Lanes, suit_count> pooled_reach;  // of the twos in the pool
     for (int lane = 0; lane < lanes; ++lane) {

@@ -29,24 +29,26 @@ public:
     const std::vector<Step>& plan() const { return plan_; }
 
 private:
-    struct Candidate {
-        PooledBoard board;
-        std::uint64_t key;
-        Trail::Index trail;
-    };
+    /// A board that waits on the stack, and the end of the path behind it.
     struct Entry {
         PooledBoard board;
         Trail::Index trail;
-        Step safe;  ///< The only step to take, if its card is not no_card.
     };
-    static constexpr std::size_t batch = 16;
+    struct Candidate {
+        PooledBoard board;
+        std::uint64_t key;
+        Trail::Index parent;
+        Step step;
+    };
+    static constexpr std::size_t batch = 32;
 
     /// Each tells `paused` while the search can go on.
     Outcome expand_top();
     Outcome enter(const Entry& parent, const Step& step);
-    Outcome keep_candidates();
+    /// False if there is no memory left.
+    bool keep_candidates();
     bool keep_alive(const Candidate* const* group, std::size_t size);
-    void set_plan(Trail::Index trail);
+    void set_plan(const Candidate& last);
 
     PooledBoard root_;
     Memory& memory_;

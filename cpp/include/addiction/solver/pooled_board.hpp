@@ -40,6 +40,7 @@ public:
         std::array<std::uint8_t, suit_count> bound_row;
     };
 
+    PooledBoard() = default;  ///< No board yet; only to be assigned to.
     explicit PooledBoard(const Position& position);
 
     /// Unpacks a board of the same game as `model`.
@@ -49,9 +50,15 @@ public:
     int last_rank() const { return last_rank_; }  ///< Index of the highest rank, the two being 0.
     bool fixed_twos() const { return fixed_; }
 
+    /// The card's cell; pool_cell for a two in the pool.
+    Cell cell_of(Card card) const { return cell_of_[card]; }
+    /// The same for all cards, by card code.
+    const std::array<Cell, cell_limit>& cells() const { return cell_of_; }
     /// The card's cell as a bit; 0 for a two in the pool. Rank indices count from the two.
-    Bitboard where(int rank, int suit) const { return where_[rank][suit]; }
-    const std::array<Bitboard, suit_count>& where(int rank) const { return where_[rank]; }
+    Bitboard where(int rank, int suit) const {
+        const Cell cell = cell_of_[make_card(suit, rank + lowest_rank)];
+        return cell == pool_cell ? 0 : bit(cell);
+    }
     Card at(Cell cell) const { return at_[cell]; }
 
     /// Gaps outside the leftmost column.
@@ -82,6 +89,12 @@ public:
 
     bool is_won() const;
 
+    /// How many cards of the suit stand in its row for good: its two can't move any more, and each of the others stands
+    /// right of the one before. Known where twos are fixed and once all are in the leftmost column; 0 before.
+    int rooted(int suit) const { return rooted_[suit]; }
+    /// The cells right of those cards.
+    Bitboard rooted_targets() const { return rooted_targets_; }
+
     void play(const Step& step);
 
     /// Equal for boards that are equal up to the pool's arrangement and, unless twos are fixed, an exchange of rows.
@@ -89,28 +102,36 @@ public:
 
 private:
     void count_pool_gaps();
-    void toggle(Card card, Cell cell);
+    void put(Card card, Cell cell);
     void bind(int suit, int row);
     void unbind_all();
     /// Binds the last suit of a frozen pool that is not bound, so that equal boards have equal keys.
     void bind_last();
+    /// Counts on where cards of the suit came to stand for good.
+    void extend_rooted(int suit);
+    void extend_all_rooted();
 
-    alignas(32) std::array<std::array<Bitboard, suit_count>, max_ranks> where_{};
+    alignas(64) std::array<Cell, cell_limit> cell_of_{};
     std::array<Card, cell_limit> at_;
     std::array<std::uint64_t, row_count> row_keys_{};
     Bitboard gaps_ = 0;
     Bitboard pool_rows_ = 0;
     Bitboard bound_rows_ = 0;
+    Bitboard rooted_targets_ = 0;
     std::array<std::uint8_t, suit_count> bound_row_{no_row, no_row, no_row, no_row};
+    std::array<std::uint8_t, suit_count> rooted_{};
     std::uint8_t pool_suits_ = 0;
     std::uint8_t pool_gaps_ = 0;
-    std::uint8_t last_rank_;
-    bool fixed_;
+    std::uint8_t last_rank_ = 0;
+    bool fixed_ = false;
 };
 
 /// The steps that a board allows.
 class StepList {
 public:
+    /// Three gaps with four threes each, and four twos, are more than enough.
+    static constexpr std::size_t limit = 20;
+
     void push(Step step) { steps_[size_++] = step; }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
@@ -119,7 +140,7 @@ public:
     const Step* end() const { return steps_.data() + size_; }
 
 private:
-    std::array<Step, 20> steps_;
+    std::array<Step, limit> steps_;
     std::size_t size_ = 0;
 };
 

@@ -7,15 +7,15 @@
 
 namespace addiction::solver {
 
-/// The delete relaxation of up to four boards at once (docs/solver.md, "Dead ends"): what could be reached if a card
+/// The delete relaxation of up to eight boards at once (docs/solver.md, "Dead ends"): what could be reached if a card
 /// that leaves a cell also stayed there, and a gap that is filled also stayed open. It holds all that any plan can
-/// reach. Four boards go side by side, one in each 64-bit lane of a vector.
+/// reach. The boards go side by side, one in each 64-bit lane of a vector.
 class Relaxation {
 public:
-    static constexpr int lanes = 4;
+    static constexpr int lanes = 8;
     using Lanes = std::uint64_t __attribute__((vector_size(8 * lanes)));
 
-    /// Relaxes boards of one game; count 1 … 4.
+    /// Relaxes boards of one game; count 1 … lanes.
     void run(const PooledBoard* const* boards, int count);
 
     /// Whether a plan may win this lane's board; false is certain.

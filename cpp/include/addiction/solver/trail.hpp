@@ -26,8 +26,12 @@ public:
             index = static_cast<Index>(links_.size());
             if (!push_within(memory, links_, Link{parent, 1, step})) return root;
         }
-        if (parent != root) ++links_[parent].holders;
+        hold(parent);
         return index;
+    }
+
+    void hold(Index index) {
+        if (index != root) ++links_[index].holders;
     }
 
     /// Lets go of a path's end.
