@@ -24,8 +24,8 @@ std::uint64_t count_paths(Position& position, int depth) {
 /// Enters each board once a depth: what follows a board at one depth is the same however it was reached.
 void collect(Position& position, std::size_t depth, std::vector<solver::KeySet>& seen) {
     const auto outcome = seen[depth].insert(position.key());
-    if (outcome == solver::KeySet::Insert::full) throw std::bad_alloc();
-    if (outcome == solver::KeySet::Insert::present || depth + 1 == seen.size()) return;
+    if (outcome == solver::Insert::full) throw std::bad_alloc();
+    if (outcome == solver::Insert::present || depth + 1 == seen.size()) return;
     for (const Move& move : legal_moves(position)) {
         position.make(move);
         collect(position, depth + 1, seen);
@@ -43,7 +43,8 @@ std::uint64_t perft(const Position& position, int depth) {
 std::vector<PerftRow> perft_table(const Position& position, int depth) {
     Position board = position;
     solver::Memory memory(std::numeric_limits<std::size_t>::max());
-    std::vector<solver::KeySet> seen(depth + 1, solver::KeySet(memory));
+    std::vector<solver::KeySet> seen;
+    for (int i = 0; i <= depth; ++i) seen.emplace_back(memory);
     collect(board, 0, seen);
     std::vector<PerftRow> rows;
     for (int i = 0; i <= depth; ++i) rows.push_back({count_paths(board, i), seen[i].size()});

@@ -66,8 +66,8 @@ Outcome BestFirst::keep_candidates() {
     std::size_t size = 0;
     for (const Candidate& candidate : candidates_) {
         const auto inserted = seen_.insert(candidate.key);
-        if (inserted == KeySet::Insert::full) return Outcome::out_of_memory;
-        if (inserted == KeySet::Insert::present) continue;
+        if (inserted == Insert::full) return Outcome::out_of_memory;
+        if (inserted == Insert::present) continue;
         group[size++] = &candidate;
         if (size < group.size()) continue;
         if (!keep_alive(group.data(), size)) return Outcome::out_of_memory;

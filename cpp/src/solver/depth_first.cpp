@@ -5,7 +5,12 @@
 namespace addiction::solver {
 
 DepthFirst::DepthFirst(const Position& position, const Limits& limits, Goal goal)
-    : memory_(limits.memory_bytes), budget_(limits, memory_), seen_(memory_), board_(position), goal_(goal) {}
+    : memory_(limits.memory_bytes),
+      budget_(limits, memory_),
+      meter_(budget_),
+      seen_(memory_),
+      board_(position),
+      goal_(goal) {}
 
 Result DepthFirst::run() {
     Result result;
@@ -14,8 +19,8 @@ Result DepthFirst::run() {
     else if (result.limit == Limit::none) result.verdict = Verdict::unwinnable;
     if (win_seen_ && goal_ == Goal::first_win)
         for (std::size_t i = 1; i < path_.size(); ++i) result.line.push_back(path_[i].move);
-    result.nodes = nodes_;
-    result.positions = seen_.size();
+    result.nodes = meter_.nodes();
+    result.positions = meter_.positions();
     result.seconds = budget_.seconds();
     result.peak_memory_bytes = memory_.peak();
     return result;
@@ -38,12 +43,11 @@ Limit DepthFirst::search() {
 }
 
 Limit DepthFirst::enter(const Move& move) {
-    if (const Limit limit = budget_.reached(nodes_, seen_.size()); limit != Limit::none) return limit;
-    ++nodes_;
+    if (!meter_.enter()) return budget_.limit();
     switch (seen_.insert(board_.key())) {
-        case KeySet::Insert::full: return Limit::memory;
-        case KeySet::Insert::present: board_.unmake(move); return Limit::none;
-        case KeySet::Insert::added: break;
+        case Insert::full: return Limit::memory;
+        case Insert::present: board_.unmake(move); return Limit::none;
+        case Insert::added: meter_.count_position(); break;
     }
     if (!push_within(memory_, path_, Frame{pending_.size(), move})) return Limit::memory;
     if (board_.is_won()) win_seen_ = true;

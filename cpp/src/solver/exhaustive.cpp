@@ -73,8 +73,8 @@ bool Exhaustive::keep_alive(const Candidate* const* group, std::size_t size) {
         if (!relaxation_.alive(static_cast<int>(i))) continue;
         const Candidate& candidate = *group[i];
         const auto inserted = seen_.insert(candidate.key);
-        if (inserted == KeySet::Insert::full) return false;
-        if (inserted == KeySet::Insert::present) continue;
+        if (inserted == Insert::full) return false;
+        if (inserted == Insert::present) continue;
         meter_.count_position();
         const Trail::Index trail = trail_.add(memory_, candidate.parent, candidate.step);
         if (trail == Trail::root) return false;

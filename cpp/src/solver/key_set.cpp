@@ -8,76 +8,123 @@ namespace addiction::solver {
 
 namespace {
 
-constexpr std::uint64_t empty_slot = 0;
+constexpr std::uint64_t first_slots = 8;
 
-/// Key 0 marks an empty slot; the key 0 itself shares a slot with key 1.
-std::uint64_t slot_value(std::uint64_t key) { return key == empty_slot ? 1 : key; }
+/// Slots from which on a table grows little by little, which saves memory, instead of doubling, which is quick.
+constexpr std::uint64_t many_slots = std::uint64_t{1} << 19;
 
-/// Maps the low 32 bits of a key evenly on 0 … size - 1 (the high bits chose the shard).
-std::size_t home_of(std::uint64_t key, std::size_t size) {
-    return static_cast<std::size_t>(((key & 0xffff'ffff) * size) >> 32);
-}
-
-void place(std::vector<std::uint64_t>& slots, std::uint64_t value) {
-    std::size_t i = home_of(value, slots.size());
-    while (slots[i] != empty_slot)
-        if (++i == slots.size()) i = 0;
-    slots[i] = value;
-}
+std::uint64_t more_buckets(std::uint64_t places) { return places + places / 10; }
 
 }  // namespace
 
-KeySet::Insert KeySet::insert(std::uint64_t key) {
-    const std::uint64_t value = slot_value(key);
-    Shard& shard = shards_[key >> (64 - shard_bits)];
-    if (!shard.slots.empty()) {
-        std::size_t i = home_of(value, shard.slots.size());
-        for (; shard.slots[i] != empty_slot; i = i + 1 == shard.slots.size() ? 0 : i + 1)
-            if (shard.slots[i] == value) return Insert::present;
-        if (4 * (shard.used + 1) <= 3 * shard.slots.size()) {
-            shard.slots[i] = value;
-            ++shard.used;
-            ++size_;
-            return Insert::added;
-        }
+/// Keeps other threads out of a shard. No one stays long, save who lets it grow.
+class KeySet::Lock {
+public:
+    Lock(Shard& shard, Use use) : busy_(use == Use::threads ? &shard.busy : nullptr) {
+        if (busy_)
+            while (busy_->test_and_set(std::memory_order_acquire)) busy_->wait(true, std::memory_order_relaxed);
     }
-    if (!grow(shard)) return Insert::full;
-    place(shard.slots, value);
-    ++shard.used;
-    ++size_;
-    return Insert::added;
+    ~Lock() {
+        if (!busy_) return;
+        busy_->clear(std::memory_order_release);
+        busy_->notify_one();
+    }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+private:
+    std::atomic_flag* busy_;
+};
+
+KeySet::KeySet(Memory& memory, Use use) : memory_(memory), use_(use), shards_(std::make_unique<Shard[]>(shards)) {}
+
+Insert KeySet::insert(std::uint64_t key) {
+    Shard& shard = shards_[shard_of(key)];
+    const Lock lock(shard, use_);
+    for (;;) {
+        const Insert outcome = shard.is_large ? shard.buckets.insert(key) : shard.slots.insert(key);
+        if (outcome != Insert::full || !grow(shard, shard_of(key))) return outcome;
+    }
 }
 
 bool KeySet::contains(std::uint64_t key) const {
-    const std::uint64_t value = slot_value(key);
-    const std::vector<std::uint64_t>& slots = shard_of(key).slots;
-    if (slots.empty()) return false;
-    std::size_t i = home_of(value, slots.size());
-    while (slots[i] != empty_slot && slots[i] != value) i = i + 1 == slots.size() ? 0 : i + 1;
-    return slots[i] == value;
+    Shard& shard = shards_[shard_of(key)];
+    const Lock lock(shard, use_);
+    return shard.is_large ? shard.buckets.contains(key) : shard.slots.contains(key);
 }
 
 void KeySet::prefetch(std::uint64_t key) const {
-    const std::vector<std::uint64_t>& slots = shard_of(key).slots;
-    if (!slots.empty()) __builtin_prefetch(&slots[home_of(slot_value(key), slots.size())]);
+    const Shard& shard = shards_[shard_of(key)];
+    const std::uint64_t place_bytes = shard.place_bytes.load(std::memory_order_relaxed);
+    const std::uint64_t home = home_of(key, shard.places.load(std::memory_order_relaxed));
+    const std::byte* const place = shard.data.load(std::memory_order_relaxed) + home * place_bytes;
+    __builtin_prefetch(place);
+    if (place_bytes == BucketTable::place_bytes) __builtin_prefetch(place + BucketTable::place_bytes / 2);
 }
 
-bool KeySet::grow(Shard& shard) {
-    // Half as large again: a fuller table on average than doubling, for a few more copies.
-    const std::size_t new_size = std::max<std::size_t>(16, shard.slots.size() + shard.slots.size() / 2);
-    if (!memory_.take(new_size * sizeof(std::uint64_t))) return false;
-    std::vector<std::uint64_t> slots;
-    try {
-        slots.assign(new_size, empty_slot);
-    } catch (const std::bad_alloc&) {
-        memory_.give_back(new_size * sizeof(std::uint64_t));
-        return false;
-    }
-    for (const std::uint64_t value : shard.slots)
-        if (value != empty_slot) place(slots, value);
-    memory_.give_back(shard.slots.size() * sizeof(std::uint64_t));
-    shard.slots = std::move(slots);
+std::uint64_t KeySet::size() const {
+    std::uint64_t size = 0;
+    for (std::size_t i = 0; i < shards; ++i) size += shards_[i].slots.size() + shards_[i].buckets.size();
+    return size;
+}
+
+bool KeySet::grow(Shard& shard, std::uint64_t number) {
+    if (shard.is_large) return grow_buckets(shard, number);
+    const std::uint64_t places = shard.slots.places();
+    const std::uint64_t more = places < many_slots ? std::max(first_slots, 2 * places) : places + places / 4;
+    if (more * SlotTable::place_bytes < BucketTable::least_places * BucketTable::place_bytes)
+        return grow_slots(shard, more);
+    return grow_buckets(shard, number);
+}
+
+bool KeySet::grow_slots(Shard& shard, std::uint64_t places) {
+    auto fresh = make<SlotTable>(places);
+    if (!fresh) return false;
+    shard.slots.for_each([&](std::uint64_t key) { return fresh->insert(key) == Insert::added; });
+    replace(shard, shard.slots, std::move(*fresh));
     return true;
+}
+
+bool KeySet::grow_buckets(Shard& shard, std::uint64_t number) {
+    for (std::uint64_t places = std::max(BucketTable::least_places, more_buckets(shard.buckets.places()));;
+         places = more_buckets(places)) {
+        auto fresh = make<BucketTable>(places);
+        if (!fresh) return false;
+        const auto add = [&](std::uint64_t key) { return fresh->insert(key) == Insert::added; };
+        const bool is_moved = shard.is_large ? shard.buckets.for_each(number, add) : shard.slots.for_each(add);
+        if (!is_moved) {
+            // Very rarely keys crowd one another even there; they have more room in a larger table.
+            memory_.give_back(fresh->storage().bytes());
+            continue;
+        }
+        if (!shard.is_large) {
+            memory_.give_back(shard.slots.storage().bytes());
+            shard.slots = SlotTable();
+            shard.is_large = true;
+        }
+        replace(shard, shard.buckets, std::move(*fresh));
+        return true;
+    }
+}
+
+template <class Table>
+std::optional<Table> KeySet::make(std::uint64_t places) {
+    if (!memory_.take(Table::bytes_for(places))) return std::nullopt;
+    try {
+        return Table(places);
+    } catch (const std::bad_alloc&) {
+        memory_.give_back(Table::bytes_for(places));
+        return std::nullopt;
+    }
+}
+
+template <class Table>
+void KeySet::replace(Shard& shard, Table& old, Table&& fresh) {
+    memory_.give_back(old.storage().bytes());
+    old = std::move(fresh);
+    shard.data.store(old.storage().data(), std::memory_order_relaxed);
+    shard.places.store(old.places(), std::memory_order_relaxed);
+    shard.place_bytes.store(Table::place_bytes, std::memory_order_relaxed);
 }
 
 }  // namespace addiction::solver

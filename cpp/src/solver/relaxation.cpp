@@ -16,28 +16,39 @@ using Lanes = Relaxation::Lanes;
 ADDICTION_INLINE Lanes everywhere(Bitboard cells) { return Lanes{} + cells; }
 
 ADDICTION_INLINE bool any(const Lanes& lanes) {
-    Bitboard all = 0;
-    for (int lane = 0; lane < Relaxation::lanes; ++lane) all |= lanes[lane];
-    return all != 0;
+    const auto half = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) | __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
+    const auto quarter = __builtin_shufflevector(half, half, 0, 1) | __builtin_shufflevector(half, half, 2, 3);
+    return (quarter[0] | quarter[1]) != 0;
 }
 
-using Bytes = std::uint8_t __attribute__((vector_size(8)));
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+using HalfBytes = std::uint8_t __attribute__((vector_size(8)));
 
-/// Turns eight bytes of each of eight boards into eight times a byte of each board.
-ADDICTION_INLINE void transpose(std::array<std::uint64_t, 8>& bytes) {
-    const auto exchange = [&](std::size_t a, std::size_t b, int shift, std::uint64_t mask) {
-        const std::uint64_t changed = (bytes[a] >> shift ^ bytes[b]) & mask;
-        bytes[a] ^= changed << shift;
-        bytes[b] ^= changed;
-    };
-    for (std::size_t i = 0; i < 4; ++i) exchange(i, i + 4, 32, 0x0000'0000'ffff'ffff);
-    for (const std::size_t i : {0, 1, 4, 5}) exchange(i, i + 2, 16, 0x0000'ffff'0000'ffff);
-    for (const std::size_t i : {0, 2, 4, 6}) exchange(i, i + 1, 8, 0x00ff'00ff'00ff'00ff);
+/// Turns the bytes of two vectors into pairs of one byte from each.
+ADDICTION_INLINE void interleave(Bytes& a, Bytes& b) {
+    const Bytes low = __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    b = __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+    a = low;
+}
+
+/// The cells of a suit's cards on eight boards, from two on: first[i] has ranks 2 * i and 2 * i + 1, each for the eight
+/// boards in order.
+ADDICTION_INLINE std::array<Bytes, 8> cells_by_rank(const PooledBoard* const* boards, int suit) {
+    std::array<Bytes, 8> cells;
+    for (std::size_t lane = 0; lane < 8; ++lane)
+        std::memcpy(&cells[lane], &boards[lane]->cells()[make_card(suit, lowest_rank)], sizeof(Bytes));
+    // Each stage halves the distance between the bytes that end up side by side.
+    for (const std::size_t i : {0, 1, 2, 3}) interleave(cells[i], cells[i + 4]);
+    std::array<Bytes, 8> pairs{cells[0], cells[4], cells[1], cells[5], cells[2], cells[6], cells[3], cells[7]};
+    for (const std::size_t i : {0, 1, 2, 3}) interleave(pairs[i], pairs[i + 4]);
+    std::array<Bytes, 8> fours{pairs[0], pairs[4], pairs[1], pairs[5], pairs[2], pairs[6], pairs[3], pairs[7]};
+    for (const std::size_t i : {0, 1, 2, 3}) interleave(fours[i], fours[i + 4]);
+    return {fours[0], fours[4], fours[1], fours[5], fours[2], fours[6], fours[3], fours[7]};
 }
 
 /// The rows whose leftmost cells are given, as four bits.
-unsigned row_bits(Bitboard leftmost) {
-    return static_cast<unsigned>((leftmost | leftmost >> 15 | leftmost >> 30 | leftmost >> 45) & 0xf);
+ADDICTION_INLINE Lanes row_bits(const Lanes& leftmost) {
+    return (leftmost | leftmost >> 15 | leftmost >> 30 | leftmost >> 45) & everywhere(0xf);
 }
 
 /// For two sets of rows, the pairs that can be taken from them, each as a bit numbered by the pair's rows.
@@ -66,12 +77,6 @@ constexpr auto row_pairs_left = [] {
     return pairs;
 }();
 
-/// Whether the suits can be given a row each.
-ADDICTION_INLINE bool can_assign(const std::array<Lanes, suit_count>& allowed, int lane) {
-    const auto rows = [&](int suit) { return row_bits(allowed[static_cast<std::size_t>(suit)][lane]); };
-    return (row_pairs[rows(0)][rows(1)] & row_pairs_left[rows(2)][rows(3)]) != 0;
-}
-
 // A machine with AVX-512 does all lanes in one instruction, one with AVX2 half of them; the choice is made when the program is loaded.
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
 __attribute__((target_clones("avx512f", "avx2", "default")))
@@ -85,20 +90,18 @@ void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) 
     const PooledBoard* lane_boards[lanes];
     for (int lane = 0; lane < lanes; ++lane) lane_boards[lane] = boards[lane < count ? lane : 0];
 
-    for (int suit = 0; suit < suit_count; ++suit)
-        for (int first_rank = 0; first_rank <= last; first_rank += lanes) {
-            std::array<std::uint64_t, lanes> cells;
-            for (std::size_t lane = 0; lane < lanes; ++lane)
-                std::memcpy(&cells[lane], &lane_boards[lane]->cells()[make_card(suit, first_rank + lowest_rank)], 8);
-            transpose(cells);
-            for (int rank = first_rank; rank < std::min(first_rank + lanes, PooledBoard::max_ranks); ++rank) {
-                const auto numbers = __builtin_convertvector(
-                    std::bit_cast<Bytes>(cells[static_cast<std::size_t>(rank - first_rank)]), Lanes);
-                const Lanes on_board = Lanes(numbers != everywhere(pool_cell));
-                start_of[static_cast<std::size_t>(rank)][static_cast<std::size_t>(suit)] =
-                    (everywhere(1) << (numbers & everywhere(cell_limit - 1))) & on_board;
-            }
+    for (std::size_t suit = 0; suit < suit_count; ++suit) {
+        const std::array<Bytes, 8> cells = cells_by_rank(lane_boards, static_cast<int>(suit));
+        for (std::size_t rank = 0; rank < PooledBoard::max_ranks; ++rank) {
+            HalfBytes numbers;
+            std::memcpy(&numbers, reinterpret_cast<const char*>(&cells[rank / 2]) + rank % 2 * sizeof numbers,
+                        sizeof numbers);
+            const Lanes cell = __builtin_convertvector(numbers, Lanes);
+            Lanes start = everywhere(1) << (cell & everywhere(cell_limit - 1));
+            if (rank == 0) start = cell == everywhere(pool_cell) ? Lanes{} : start;
+            start_of[rank][suit] = reach[rank][suit] = start;
         }
+    }
     Lanes vacant, pool_rows, free;
     std::array<Lanes, suit_count> pooled_reach;  // of the twos in the pool
     for (int lane = 0; lane < lanes; ++lane) {
@@ -110,33 +113,28 @@ void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) 
             pooled_reach[static_cast<std::size_t>(suit)][lane] =
                 (board.pool_suits() >> suit & 1) ? board.rows_of_two(suit) : 0;
     }
-    reach = start_of;
-
+    const Lanes leftmost = everywhere(leftmost_column);
     std::array<Lanes, suit_count> below;  // reach of the rank below
     for (std::size_t round = 0;; ++round) {
         const Lanes before = vacant;
         // The twos: cells of the leftmost column become theirs as it opens.
-        const Lanes open_rows = pool_rows | (vacant & everywhere(leftmost_column));
-        if (!fixed) free |= Lanes((vacant & everywhere(leftmost_column)) != 0);
-        Lanes left = everywhere(0);
+        const Lanes open_rows = pool_rows | (vacant & leftmost);
+        if (!fixed) free = (vacant & leftmost) != 0 ? ~Lanes{} : free;
         for (std::size_t suit = 0; suit < suit_count; ++suit) {
             const Lanes start = start_of[0][suit];
             const Lanes gained =
                 fixed ? open_rows & everywhere(bit(make_cell(static_cast<int>(suit), 0))) : open_rows & free;
-            const Lanes now = reach[0][suit] | pooled_reach[suit] | gained;
-            below[suit] = reach[0][suit] = now;
-            left |= start & Lanes(now != start);
+            below[suit] = reach[0][suit] |= pooled_reach[suit] | gained;
+            vacant = below[suit] != start ? vacant | start : vacant;
         }
-        vacant |= left;
         for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank) {
-            left = everywhere(0);
+            const Lanes open = vacant;
             for (std::size_t suit = 0; suit < suit_count; ++suit) {
-                const Lanes start = start_of[rank][suit];
-                const Lanes now = reach[rank][suit] | ((below[suit] << 1) & vacant);
-                below[suit] = reach[rank][suit] = now;
-                left |= start & Lanes(now != start);
+                // A card that can go anywhere leaves its cell; if it can only come back there, it has left before.
+                const Lanes entered = (below[suit] << 1) & open;
+                below[suit] = reach[rank][suit] |= entered;
+                vacant = entered != 0 ? vacant | start_of[rank][suit] : vacant;
             }
-            vacant |= left;
         }
         const bool done = !any(vacant ^ before);
         if (round < Relaxation::rounds) vacant_after[round] = vacant;
@@ -146,14 +144,16 @@ void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) 
         break;
     }
 
-    std::array<Lanes, suit_count> allowed;
+    std::array<Lanes, suit_count> rows;  // where all cards of the suit can come, as four bits
     for (std::size_t suit = 0; suit < suit_count; ++suit) {
-        allowed[suit] = reach[0][suit] & everywhere(leftmost_column);
+        Lanes allowed = reach[0][suit] & leftmost;
         for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank)
-            allowed[suit] &= reach[rank][suit] >> rank;
+            allowed &= reach[rank][suit] >> static_cast<int>(rank);
+        rows[suit] = row_bits(allowed);
     }
     alive = 0;
-    for (int lane = 0; lane < count; ++lane) alive |= static_cast<unsigned>(can_assign(allowed, lane)) << lane;
+    for (int lane = 0; lane < count; ++lane)
+        if (row_pairs[rows[0][lane]][rows[1][lane]] & row_pairs_left[rows[2][lane]][rows[3][lane]]) alive |= 1u << lane;
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ public:
         } else if (outcome == Outcome::exhausted) {
             result.verdict = Verdict::unwinnable;
         } else {
-            result.limit = outcome == Outcome::out_of_memory ? Limit::memory : meter_.limit();
+            result.limit = outcome == Outcome::out_of_memory ? Limit::memory : budget_.limit();
         }
         result.nodes = meter_.nodes();
         result.positions = meter_.positions();

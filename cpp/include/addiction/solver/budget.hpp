@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 
@@ -8,7 +9,7 @@
 
 namespace addiction::solver {
 
-/// Watches the limits of one search.
+/// Watches the limits of one search for all of its threads.
 class Budget {
 public:
     /// Both must outlive the budget.
@@ -16,27 +17,55 @@ public:
 
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 
-    /// The limit that a search with these counts has reached; none if it may enter one more node. The clock and the
-    /// progress callback get a look only every 1024 nodes, so this may be asked at every node.
-    Limit reached(std::uint64_t nodes, std::uint64_t positions) {
-        if (nodes >= limits_.nodes) return Limit::nodes;
-        if (nodes % 1024 != 0) return Limit::none;
-        const double now = seconds();
-        if (now >= limits_.seconds) return Limit::seconds;
-        if (limits_.progress && now >= next_report_) {
-            next_report_ = now + report_interval;
-            if (!limits_.progress({nodes, positions, now, memory_.used()})) return Limit::interrupted;
-        }
-        return Limit::none;
+    /// Takes nodes from the limit: up to `count`, and none once the search is to end.
+    std::uint64_t take(std::uint64_t count) {
+        if (stopped_) return 0;
+        std::uint64_t taken = nodes_;
+        std::uint64_t granted = 0;
+        do {
+            granted = count < limits_.nodes - taken ? count : limits_.nodes - taken;
+        } while (!nodes_.compare_exchange_weak(taken, taken + granted));
+        if (granted == 0) end(Limit::nodes);
+        return granted;
     }
+    void give_back(std::uint64_t nodes) { nodes_ -= nodes; }
+    void add_positions(std::uint64_t positions) { positions_ += positions; }
+
+    /// Ends the search if its time is over or the progress callback says so. For one thread alone.
+    void look() {
+        if (nodes_ >= limits_.nodes) return;
+        const double now = seconds();
+        if (now >= limits_.seconds) return end(Limit::seconds);
+        if (!limits_.progress || now < next_report_) return;
+        next_report_ = now + report_interval;
+        if (!limits_.progress({nodes_, positions_, now, memory_.used()})) end(Limit::interrupted);
+    }
+
+    /// Ends the search for another reason than a limit of the budget.
+    void stop() { stopped_ = true; }
+
+    /// The limit that ended the search, if one did.
+    Limit limit() const { return limit_; }
+    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t positions() const { return positions_; }
 
 private:
     static constexpr double report_interval = 0.1;
+
+    void end(Limit limit) {
+        Limit none = Limit::none;
+        limit_.compare_exchange_strong(none, limit);
+        stopped_ = true;
+    }
 
     const Limits& limits_;
     const Memory& memory_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     double next_report_ = report_interval;
+    std::atomic<std::uint64_t> nodes_ = 0;
+    std::atomic<std::uint64_t> positions_ = 0;
+    std::atomic<Limit> limit_ = Limit::none;
+    std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace addiction::solver

@@ -4,6 +4,7 @@
 
 #include "addiction/solver/budget.hpp"
 #include "addiction/solver/key_set.hpp"
+#include "addiction/solver/meter.hpp"
 #include "addiction/solver/solve.hpp"
 
 namespace addiction::solver {
@@ -40,12 +41,12 @@ private:
 
     Memory memory_;
     Budget budget_;
+    Meter meter_;
     KeySet seen_;
     Position board_;
     Goal goal_;
     std::vector<Frame> path_;
     std::vector<Move> pending_;
-    std::uint64_t nodes_ = 0;
     bool win_seen_ = false;
 };
 

@@ -1,22 +1,28 @@
 #pragma once
 
-#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
+#include <optional>
 
+#include "addiction/solver/bucket_table.hpp"
+#include "addiction/solver/key_place.hpp"
 #include "addiction/solver/memory.hpp"
+#include "addiction/solver/slot_table.hpp"
 
 namespace addiction::solver {
 
-/// A set of 64-bit keys: open addressing with linear probing, 8 bytes a slot. The keys are spread over shards that grow
-/// one at a time, so growing never needs a second copy of the whole table.
+/// A set of 64-bit keys, spread over shards that grow one at a time, so that growing never needs a second copy of the
+/// whole table. A shard begins as a SlotTable; a large one is a BucketTable. Keys are kept whole in both, save that keys
+/// 0 and 1 are one.
 class KeySet {
 public:
-    enum class Insert { added, present, full };
+    /// Whether several threads use the set at a time.
+    enum class Use { one_thread, threads };
 
-    /// The memory pays for the slots and must outlive the set.
-    explicit KeySet(Memory& memory) : memory_(memory) {}
+    /// The memory pays for the tables and must outlive the set.
+    explicit KeySet(Memory& memory, Use use = Use::one_thread);
 
     /// Adds the key. `full` if it is absent and the memory limit, or the machine, has no room for it.
     Insert insert(std::uint64_t key);
@@ -26,22 +32,36 @@ public:
     /// Has the machine fetch the place where the key would stand.
     void prefetch(std::uint64_t key) const;
 
-    std::uint64_t size() const { return size_; }
+    /// While no other thread inserts.
+    std::uint64_t size() const;
 
 private:
-    static constexpr int shard_bits = 8;
+    static constexpr std::size_t shards = std::size_t{1} << shard_bits;
 
-    struct Shard {
-        std::vector<std::uint64_t> slots;
-        std::size_t used = 0;
+    struct alignas(64) Shard {
+        bool is_large = false;
+        SlotTable slots;
+        BucketTable buckets;
+        // For prefetch, which does not wait for a lock: a place that is no longer there does no harm.
+        std::atomic<const std::byte*> data = nullptr;
+        std::atomic<std::uint64_t> places = 0;
+        std::atomic<std::uint64_t> place_bytes = 0;
+        std::atomic_flag busy;
     };
+    class Lock;
 
-    const Shard& shard_of(std::uint64_t key) const { return shards_[key >> (64 - shard_bits)]; }
-    bool grow(Shard& shard);
+    /// False if there is no memory for it.
+    bool grow(Shard& shard, std::uint64_t number);
+    bool grow_slots(Shard& shard, std::uint64_t places);
+    bool grow_buckets(Shard& shard, std::uint64_t number);
+    template <class Table>
+    std::optional<Table> make(std::uint64_t places);
+    template <class Table>
+    void replace(Shard& shard, Table& old, Table&& fresh);
 
     Memory& memory_;
-    std::array<Shard, 1 << shard_bits> shards_;
-    std::uint64_t size_ = 0;
+    Use use_;
+    std::unique_ptr<Shard[]> shards_;
 };
 
 }  // namespace addiction::solver

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <new>
 #include <vector>
 
 namespace addiction::solver {
 
-/// Counts the bytes that one search holds, against its limit.
+/// Counts the bytes that one search holds, against its limit. Threads may share it.
 class Memory {
 public:
     explicit Memory(std::size_t limit) : limit_(limit) {}
@@ -22,9 +23,16 @@ public:
 
     /// Takes the bytes if they fit under the limit.
     bool take(std::size_t bytes) {
-        if (bytes > limit_ - used_ || (whole_ && !whole_->take(bytes))) return false;
-        used_ += bytes;
-        peak_ = std::max(peak_, used_);
+        std::size_t used = used_;
+        do {
+            if (bytes > limit_ - used) return false;
+        } while (!used_.compare_exchange_weak(used, used + bytes));
+        if (whole_ && !whole_->take(bytes)) {
+            used_ -= bytes;
+            return false;
+        }
+        std::size_t peak = peak_;
+        while (peak < used + bytes && !peak_.compare_exchange_weak(peak, used + bytes)) {}
         return true;
     }
     void give_back(std::size_t bytes) {
@@ -39,8 +47,8 @@ public:
 private:
     std::size_t limit_;
     Memory* whole_ = nullptr;
-    std::size_t used_ = 0;
-    std::size_t peak_ = 0;
+    std::atomic<std::size_t> used_ = 0;
+    std::atomic<std::size_t> peak_ = 0;
 };
 
 /// Appends to a stack whose storage the memory pays for; false, and nothing done, if the limit or the machine has no

@@ -9,29 +9,54 @@ namespace addiction::solver {
 /// How a search stands when it returns from a slice of its work.
 enum class Outcome { paused, won, exhausted, out_of_memory, at_limit };
 
-/// Counts for several searches that share one budget.
+/// Counts what one thread does, for a budget that may be shared. The budget's clock and callback get a look only every
+/// 1024 nodes, so it may be asked at every node.
 class Meter {
 public:
-    explicit Meter(Budget& budget) : budget_(budget) {}
+    /// Only the thread that the search was called from looks at the clock and calls back.
+    enum class Thread { calling, other };
 
-    /// Counts one more board entered, unless a limit of the whole search is reached.
+    explicit Meter(Budget& budget, Thread thread = Thread::calling) : budget_(budget), thread_(thread) {}
+    ~Meter() { settle(); }
+    Meter(const Meter&) = delete;
+    Meter& operator=(const Meter&) = delete;
+
+    /// Counts one more board entered, unless the search is to end.
     bool enter() {
-        limit_ = budget_.reached(nodes_, positions_);
-        if (limit_ != Limit::none) return false;
+        if (left_ == 0 && !refill()) return false;
+        --left_;
         ++nodes_;
         return true;
     }
     void count_position() { ++positions_; }
 
-    Limit limit() const { return limit_; }
+    /// Brings the budget's counts up to date.
+    void settle() {
+        budget_.give_back(left_);
+        budget_.add_positions(positions_ - reported_positions_);
+        left_ = 0;
+        reported_positions_ = positions_;
+    }
+
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t positions() const { return positions_; }
 
 private:
+    static constexpr std::uint64_t stride = 1024;
+
+    bool refill() {
+        settle();
+        if (thread_ == Thread::calling) budget_.look();
+        left_ = budget_.take(stride);
+        return left_ > 0;
+    }
+
     Budget& budget_;
-    Limit limit_ = Limit::none;
+    Thread thread_;
+    std::uint64_t left_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t positions_ = 0;
+    std::uint64_t reported_positions_ = 0;
 };
 
 }  // namespace addiction::solver

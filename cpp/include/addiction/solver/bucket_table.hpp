@@ -1,0 +1,114 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "addiction/solver/key_place.hpp"
+#include "addiction/solver/storage.hpp"
+
+namespace addiction::solver {
+
+/// Keys of one shard in 5 bytes each: buckets of 128 bytes for 24 keys, of which only a remainder is kept, since the
+/// home bucket tells the other bits (docs/solver.md, "The table"). A key whose home is full goes into one of the next
+/// three buckets.
+class BucketTable {
+public:
+    static constexpr std::size_t place_bytes = 128;
+    static constexpr int remainder_bits = 40;
+
+    /// From this number on the home and the remainder tell all bits of a key.
+    static constexpr std::uint64_t least_places = std::uint64_t{1} << (home_bits - remainder_bits);
+
+    BucketTable() = default;
+    /// At least least_places. Throws std::bad_alloc.
+    explicit BucketTable(std::uint64_t places) : storage_(bytes_for(places)), places_(places) {}
+
+    static std::size_t bytes_for(std::uint64_t places) { return (places + reach - 1) * place_bytes; }
+
+    /// `full` if the key is absent and has no room within reach of its home.
+    Insert insert(std::uint64_t key) {
+        Bucket* const home = buckets() + home_of(key, places_);
+        for (std::uint64_t distance = 0; distance < reach; ++distance) {
+            if (home[distance].holds(remainder_of(key), distance)) return Insert::present;
+            if (home[distance].count() == Bucket::capacity) continue;
+            home[distance].add(remainder_of(key), distance);
+            ++size_;
+            return Insert::added;
+        }
+        return Insert::full;
+    }
+    bool contains(std::uint64_t key) const {
+        const Bucket* const home = buckets() + home_of(key, places_);
+        for (std::uint64_t distance = 0; distance < reach; ++distance) {
+            if (home[distance].holds(remainder_of(key), distance)) return true;
+            if (home[distance].count() < Bucket::capacity) return false;
+        }
+        return false;
+    }
+
+    /// Hands over all keys with this shard number; false, and stops, when the function tells false.
+    template <class Function>
+    bool for_each(std::uint64_t shard, Function function) const {
+        std::array<std::uint64_t, reach> first{};  // of the homes at these distances
+        for (std::uint64_t i = 0; i < places_ + reach - 1; ++i) {
+            for (std::size_t distance = reach - 1; distance > 0; --distance) first[distance] = first[distance - 1];
+            first[0] = first_with_home(i, places_);
+            const Bucket& bucket = buckets()[i];
+            for (std::size_t entry = 0; entry < bucket.count(); ++entry)
+                if (!function(shard << home_bits | with_remainder(first[bucket.distance(entry)], bucket.remainder(entry))))
+                    return false;
+        }
+        return true;
+    }
+
+    std::uint64_t places() const { return places_; }
+    std::uint64_t size() const { return size_; }
+    const Storage& storage() const { return storage_; }
+
+private:
+    static constexpr std::uint64_t reach = 4;  ///< Buckets in which a key may stand, from its home on.
+
+    struct Bucket {
+        static constexpr std::size_t capacity = 24;
+        std::array<std::uint32_t, capacity> low;  ///< A remainder's low 32 bits …
+        std::array<std::uint8_t, capacity> high;  ///< … and its high 8.
+        std::uint64_t distances;                  ///< Two bits an entry, from its home; above them, the count.
+
+        std::size_t count() const { return distances >> (2 * capacity); }
+        std::uint64_t remainder(std::size_t i) const { return std::uint64_t{high[i]} << 32 | low[i]; }
+        std::size_t distance(std::size_t i) const { return distances >> (2 * i) & (reach - 1); }
+
+        bool holds(std::uint64_t remainder, std::uint64_t distance_from_home) const {
+            // Mostly no low half is equal. A loop without a way out is done in vectors.
+            std::uint32_t equal = 0;
+            for (const std::uint32_t word : low) equal |= word == static_cast<std::uint32_t>(remainder);
+            if (!equal) return false;
+            for (std::size_t i = 0; i < count(); ++i)
+                if (this->remainder(i) == remainder && distance(i) == distance_from_home) return true;
+            return false;
+        }
+        void add(std::uint64_t remainder, std::uint64_t distance_from_home) {
+            const std::size_t i = count();
+            low[i] = static_cast<std::uint32_t>(remainder);
+            high[i] = static_cast<std::uint8_t>(remainder >> 32);
+            distances = (distances | distance_from_home << (2 * i)) + (std::uint64_t{1} << (2 * capacity));
+        }
+    };
+    static_assert(sizeof(Bucket) == place_bytes);
+
+    static constexpr std::uint64_t remainder_mask = (std::uint64_t{1} << remainder_bits) - 1;
+    static std::uint64_t remainder_of(std::uint64_t key) { return key & remainder_mask; }
+
+    /// The only number from `first` on, and less than 2^40 above, with this remainder.
+    static std::uint64_t with_remainder(std::uint64_t first, std::uint64_t remainder) {
+        return first + ((remainder - first) & remainder_mask);
+    }
+
+    Bucket* buckets() const { return reinterpret_cast<Bucket*>(storage_.data()); }
+
+    Storage storage_;
+    std::uint64_t places_ = 0;
+    std::uint64_t size_ = 0;
+};
+
+}  // namespace addiction::solver
