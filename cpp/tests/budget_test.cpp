@@ -3,6 +3,9 @@
 #include <chrono>
 #include <doctest.h>
 #include <thread>
+#include <vector>
+
+#include "addiction/solver/meter.hpp"
 
 using namespace addiction::solver;
 
@@ -11,35 +14,63 @@ namespace {
 /// Longer than the time between two reports.
 void wait_for_report_time() { std::this_thread::sleep_for(std::chrono::milliseconds(120)); }
 
+std::uint64_t enter(Meter& meter, std::uint64_t most) {
+    std::uint64_t entered = 0;
+    while (entered < most && meter.enter()) ++entered;
+    return entered;
+}
+
 }  // namespace
 
 TEST_CASE("without limits nothing is ever reached") {
     const Limits limits;
     const Memory memory(limits.memory_bytes);
     Budget budget(limits, memory);
-    for (const std::uint64_t nodes : {std::uint64_t{0}, std::uint64_t{1024}, std::uint64_t{1} << 60})
-        CHECK(budget.reached(nodes, 0) == Limit::none);
+    Meter meter(budget);
+    CHECK(enter(meter, 10'000) == 10'000);
+    CHECK(budget.limit() == Limit::none);
 }
 
 TEST_CASE("the node limit is exact") {
     const Memory memory(0);
-    for (const std::uint64_t most : {0, 1, 1000, 1024, 1025}) {
+    for (const std::uint64_t most : {0, 1, 1000, 1024, 1025, 5000}) {
         const Limits limits{.nodes = most};
         Budget budget(limits, memory);
-        if (most > 0) CHECK(budget.reached(most - 1, 0) == Limit::none);
-        CHECK(budget.reached(most, 0) == Limit::nodes);
-        CHECK(budget.reached(most + 1, 0) == Limit::nodes);
+        Meter meter(budget);
+        CHECK(enter(meter, most) == most);
+        CHECK(budget.limit() == Limit::none);
+        CHECK_FALSE(meter.enter());
+        CHECK(budget.limit() == Limit::nodes);
+        meter.settle();
+        CHECK(budget.nodes() == most);
     }
 }
 
-TEST_CASE("the clock is read every 1024 nodes") {
-    const Limits limits{.seconds = 0};
+TEST_CASE("nodes that a meter has taken and not used go back") {
+    const Limits limits{.nodes = 2000};
     const Memory memory(0);
     Budget budget(limits, memory);
-    CHECK(budget.reached(0, 0) == Limit::seconds);
-    CHECK(budget.reached(1, 0) == Limit::none);
-    CHECK(budget.reached(1023, 0) == Limit::none);
-    CHECK(budget.reached(1024, 0) == Limit::seconds);
+    {
+        Meter meter(budget);
+        CHECK(enter(meter, 10) == 10);
+        meter.count_position();
+    }
+    CHECK(budget.nodes() == 10);
+    CHECK(budget.positions() == 1);
+    Meter meter(budget);
+    CHECK(enter(meter, 5000) == 1990);
+}
+
+TEST_CASE("the clock is read every 1024 nodes") {
+    const Limits limits{.seconds = 0.01};
+    const Memory memory(0);
+    Budget budget(limits, memory);
+    Meter meter(budget);
+    CHECK(meter.enter());
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    CHECK(enter(meter, 5000) == 1023);
+    CHECK(budget.limit() == Limit::seconds);
+    CHECK(budget.has_ended());
 }
 
 TEST_CASE("the progress callback hears the counts, some time apart, and can stop the search") {
@@ -55,25 +86,48 @@ TEST_CASE("the progress callback hears the counts, some time apart, and can stop
     Memory memory(1000);
     memory.take(77);
     Budget budget(limits, memory);
+    Meter meter(budget);
+    Meter other(budget, Meter::Thread::other);
 
-    CHECK(budget.reached(0, 0) == Limit::none);
+    CHECK(enter(meter, 1024) == 1024);
+    meter.count_position();
     CHECK(calls == 0);
     wait_for_report_time();
-    CHECK(budget.reached(2047, 900) == Limit::none);
-    CHECK(calls == 0);
-    CHECK(budget.reached(2048, 901) == Limit::none);
+    CHECK(enter(other, 2048) == 2048);
+    CHECK(calls == 0);  // Only the calling thread calls back.
+    CHECK(enter(meter, 1) == 1);
     CHECK(calls == 1);
-    CHECK(last.nodes == 2048);
-    CHECK(last.positions == 901);
+    CHECK(last.nodes == 3072);
+    CHECK(last.positions == 1);
     CHECK(last.memory_bytes == 77);
     CHECK(last.seconds > 0.1);
-    CHECK(budget.reached(3072, 902) == Limit::none);
+    CHECK(enter(meter, 2000) == 2000);
     CHECK(calls == 1);
 
     go_on = false;
     wait_for_report_time();
-    CHECK(budget.reached(4096, 903) == Limit::interrupted);
+    CHECK(enter(meter, 3000) < 1024);
     CHECK(calls == 2);
+    CHECK(budget.limit() == Limit::interrupted);
+    enter(other, 1024);  // What it had taken before.
+    CHECK_FALSE(other.enter());
+}
+
+TEST_CASE("threads share the node limit") {
+    const Limits limits{.nodes = 100'001};
+    const Memory memory(0);
+    Budget budget(limits, memory);
+    std::vector<std::uint64_t> entered(3);
+    {
+        std::vector<std::jthread> threads;
+        for (std::uint64_t& count : entered)
+            threads.emplace_back([&] {
+                Meter meter(budget, Meter::Thread::other);
+                count = enter(meter, UINT64_MAX);
+            });
+    }
+    CHECK(entered[0] + entered[1] + entered[2] == limits.nodes);
+    CHECK(budget.nodes() == limits.nodes);
 }
 
 TEST_CASE("words for the limits") {

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "addiction/movegen.hpp"
@@ -66,6 +70,7 @@ Position scrambled(std::uint64_t seed, const Rules& rules, int moves) {
     return position;
 }
 
+/// What one of the two searches says alone.
 template <class Search>
 std::optional<Verdict> verdict_of(const Position& position) {
     const Limits limits;
@@ -76,7 +81,11 @@ std::optional<Verdict> verdict_of(const Position& position) {
     std::vector<Step> plan;
     if (!follow_forced(root, &plan)) return Verdict::unwinnable;
     if (root.is_won()) return Verdict::winnable;
-    Search search(root, memory, meter);
+    KeySet seen(memory);
+    Search search = [&] {
+        if constexpr (std::is_same_v<Search, Exhaustive>) return Exhaustive(root, seen, memory, meter);
+        else return BestFirst(root, memory, meter);
+    }();
     Outcome outcome = Outcome::paused;
     while (outcome == Outcome::paused) outcome = search.run(100);
     if (outcome == Outcome::exhausted) return Verdict::unwinnable;
@@ -90,7 +99,14 @@ void check_against_plain(const Position& position) {
     const Verdict plain = DepthFirst(position, {}, DepthFirst::Goal::first_win).run().verdict;
     CHECK(verdict_of<BestFirst>(position) == plain);
     CHECK(verdict_of<Exhaustive>(position) == plain);
-    CHECK(solve(position).verdict == plain);
+    for (const int threads : {1, 3}) {
+        Limits limits;
+        limits.threads = threads;
+        limits.exact = true;
+        const Result result = solve(position, limits);
+        CHECK(result.verdict == plain);
+        CHECK(result.error_bound < 1e-20);
+    }
 }
 
 /// The board with its rows in another order.
@@ -154,15 +170,16 @@ TEST_CASE("cards never leave the cells that the relaxation gives them") {
         }
 }
 
-TEST_CASE("four boards relaxed together give what each gives alone") {
+TEST_CASE("boards relaxed together give what each gives alone") {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
         std::vector<PooledBoard> boards;
-        for (std::uint64_t i = 0; i < 4; ++i)
-            boards.emplace_back(random_walk(4 * seed + i, short_deck(9, TwosRule::any), static_cast<int>(seed)));
-        const PooledBoard* const all[] = {&boards[0], &boards[1], &boards[2], &boards[3]};
+        std::vector<const PooledBoard*> all;
+        for (std::uint64_t i = 0; i < Relaxation::lanes; ++i)
+            boards.emplace_back(random_walk(8 * seed + i, short_deck(9, TwosRule::any), static_cast<int>(seed)));
+        for (const PooledBoard& board : boards) all.push_back(&board);
         Relaxation together;
-        together.run(all, 4);
-        for (int lane = 0; lane < 4; ++lane) {
+        together.run(all.data(), Relaxation::lanes);
+        for (int lane = 0; lane < Relaxation::lanes; ++lane) {
             Relaxation alone;
             alone.run(&all[lane], 1);
             CHECK(alone.alive(0) == together.alive(lane));
@@ -196,9 +213,45 @@ TEST_CASE("keys of boards reached by steps are those of the boards themselves") 
             const StepList steps = legal_steps(board);
             if (steps.empty()) break;
             board.play(steps[random.below(steps.size())]);
-            CHECK(PooledBoard(board.pack(), board).key() == board.key());
+            const PooledBoard copy(board.pack(), board);
+            CHECK(copy.key() == board.key());
+            CHECK(copy.rooted_targets() == board.rooted_targets());
+            for (int suit = 0; suit < suit_count; ++suit) CHECK(copy.rooted(suit) == board.rooted(suit));
         }
     }
+}
+
+TEST_CASE("the second hash tells apart and takes together what the first does") {
+    std::map<std::uint64_t, std::uint64_t> second_of;
+    std::set<std::uint64_t> seconds;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        const Position position = random_walk(seed % 50, short_deck(5, TwosRule::any), static_cast<int>(seed / 5));
+        const std::uint64_t first = PooledBoard(position).key();
+        const std::uint64_t second = PooledBoard(position, PooledBoard::Hash::second).key();
+        CHECK(first != second);
+        CHECK(second_of.emplace(first, second).first->second == second);
+        seconds.insert(second);
+    }
+    CHECK(second_of.size() == seconds.size());
+    CHECK(seconds.size() > 50);
+}
+
+TEST_CASE("threads keep a limit on nodes exactly, and find wins") {
+    Limits limits;
+    limits.threads = 2;
+    limits.nodes = 30'000;
+    CHECK(solve(deal(25, Rules{}), limits).limit == Limit::nodes);
+    CHECK(solve(deal(25, Rules{}), limits).nodes == limits.nodes);
+    const Result won = solve(deal(42, Rules{}), limits);
+    CHECK(won.verdict == Verdict::winnable);
+    CHECK_FALSE(won.line.empty());
+}
+
+TEST_CASE("a callback that throws ends a search with threads") {
+    Limits limits;
+    limits.threads = 3;
+    limits.progress = [](const Progress&) -> bool { throw std::runtime_error("stop"); };
+    CHECK_THROWS_AS(solve(deal(67, Rules{}), limits), std::runtime_error);
 }
 
 TEST_CASE("a limit on nodes is kept exactly and gives the same result each time") {

@@ -1,24 +1,74 @@
 #include "addiction/solver/exhaustive.hpp"
 
+#include <new>
+#include <utility>
+
 #include "addiction/solver/forced.hpp"
 
 namespace addiction::solver {
 
-Exhaustive::Exhaustive(const PooledBoard& root, Memory& memory, Meter& meter)
-    : root_(root), memory_(memory), meter_(meter), seen_(memory) {
+namespace {
+
+/// What leads to the root.
+constexpr Step no_step{no_card, 0, 0};
+
+}  // namespace
+
+Exhaustive::Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter)
+    : root_(root), memory_(memory), meter_(meter), seen_(seen) {
     candidates_.reserve(batch + StepList::limit);
-    candidates_.push_back({root, root.key(), Trail::root, Step{}});
+    candidates_.push_back({root, root.key(), Trail::root, no_step});
+}
+
+Exhaustive::Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter, WorkPool& pool)
+    : root_(root), memory_(memory), meter_(meter), seen_(seen), pool_(&pool) {
+    candidates_.reserve(batch + StepList::limit);
 }
 
 Outcome Exhaustive::run(std::uint64_t nodes) {
     const std::uint64_t end = meter_.nodes() + nodes;
     do {
-        while (!stack_.empty() && candidates_.size() < batch)
+        while (stack_.size() > given_ && candidates_.size() < batch)
             if (const Outcome outcome = expand_top(); outcome != Outcome::paused) return outcome;
-        if (candidates_.empty() && stack_.empty()) return Outcome::exhausted;
+        if (candidates_.empty() && stack_.size() == given_ && !take_work()) {
+            if (!pool_ || pool_->is_exhausted()) return Outcome::exhausted;
+            return Outcome::paused;
+        }
         if (!keep_candidates()) return Outcome::out_of_memory;
+        if (pool_ && pool_->wants_work() && stack_.size() > given_ + 1) give_work();
     } while (meter_.nodes() < end);
     return Outcome::paused;
+}
+
+bool Exhaustive::take_work() {
+    if (!pool_) return false;
+    auto path = pool_->take();
+    if (!path) return false;
+    origin_ = std::move(*path);
+    given_ = 0;
+    stack_.clear();
+    PooledBoard board = root_;
+    for (const Step& step : origin_) {
+        board.play(step);
+        follow_forced(board);
+    }
+    // The one who gave the board has relaxed and stored it.
+    if (!push_within(memory_, stack_, Entry{board, Trail::root})) throw std::bad_alloc();
+    return true;
+}
+
+void Exhaustive::give_work() {
+    const Entry& oldest = stack_[given_++];
+    WorkPool::Path path = steps_to(oldest.trail);
+    trail_.release(oldest.trail);
+    pool_->give(std::move(path));
+}
+
+std::vector<Step> Exhaustive::steps_to(Trail::Index trail) const {
+    std::vector<Step> steps = origin_;
+    const std::vector<Step> rest = trail_.steps_to(trail);
+    steps.insert(steps.end(), rest.begin(), rest.end());
+    return steps;
 }
 
 Outcome Exhaustive::expand_top() {
@@ -76,15 +126,18 @@ bool Exhaustive::keep_alive(const Candidate* const* group, std::size_t size) {
         if (inserted == Insert::full) return false;
         if (inserted == Insert::present) continue;
         meter_.count_position();
-        const Trail::Index trail = trail_.add(memory_, candidate.parent, candidate.step);
-        if (trail == Trail::root) return false;
+        Trail::Index trail = Trail::root;
+        if (candidate.step != no_step) {
+            trail = trail_.add(memory_, candidate.parent, candidate.step);
+            if (trail == Trail::root) return false;
+        }
         if (!push_within(memory_, stack_, Entry{candidate.board, trail})) return false;
     }
     return true;
 }
 
 void Exhaustive::set_plan(const Candidate& last) {
-    std::vector<Step> choices = trail_.steps_to(last.parent);
+    std::vector<Step> choices = steps_to(last.parent);
     choices.push_back(last.step);
     PooledBoard board = root_;
     for (const Step& step : choices) {

@@ -13,6 +13,9 @@ constexpr std::uint64_t first_slots = 8;
 /// Slots from which on a table grows little by little, which saves memory, instead of doubling, which is quick.
 constexpr std::uint64_t many_slots = std::uint64_t{1} << 19;
 
+/// Empty slots hold 0, so the key 0 is kept as key 1.
+std::uint64_t without_zero(std::uint64_t key) { return key == 0 ? 1 : key; }
+
 std::uint64_t more_buckets(std::uint64_t places) { return places + places / 10; }
 
 }  // namespace
@@ -39,6 +42,7 @@ private:
 KeySet::KeySet(Memory& memory, Use use) : memory_(memory), use_(use), shards_(std::make_unique<Shard[]>(shards)) {}
 
 Insert KeySet::insert(std::uint64_t key) {
+    key = without_zero(key);
     Shard& shard = shards_[shard_of(key)];
     const Lock lock(shard, use_);
     for (;;) {
@@ -48,6 +52,7 @@ Insert KeySet::insert(std::uint64_t key) {
 }
 
 bool KeySet::contains(std::uint64_t key) const {
+    key = without_zero(key);
     Shard& shard = shards_[shard_of(key)];
     const Lock lock(shard, use_);
     return shard.is_large ? shard.buckets.contains(key) : shard.slots.contains(key);

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "addiction/hash.hpp"
+#include "addiction/random.hpp"
 
 namespace addiction::solver {
 
@@ -14,13 +14,22 @@ namespace {
 constexpr Card pool_row_code = make_card(0, 14);
 constexpr Card bound_code(int suit) { return make_card(suit, 15); }
 
-std::uint64_t row_word(Card code, Cell cell) { return key_words[code][static_cast<std::size_t>(column_of(cell))]; }
+/// For both hashes, a word for each code in each column.
+constexpr auto row_words = [] {
+    std::array<std::array<std::array<std::uint64_t, row_stride>, cell_limit>, 2> words{};
+    std::uint64_t number = 0;
+    for (auto& hash : words)
+        for (auto& code : hash)
+            for (auto& word : code) word = mix(++number * golden_gamma);
+    return words;
+}();
 
 }  // namespace
 
-PooledBoard::PooledBoard(const Position& position)
+PooledBoard::PooledBoard(const Position& position, Hash hash)
     : last_rank_(static_cast<std::uint8_t>(position.rules().ranks - lowest_rank)),
-      fixed_(position.rules().twos == TwosRule::fixed) {
+      fixed_(position.rules().twos == TwosRule::fixed),
+      hash_(hash) {
     at_.fill(no_card);
     gaps_ = position.gaps() & ~leftmost_column;
     for (Cell cell = 0; cell < cell_limit; ++cell) {
@@ -30,7 +39,7 @@ PooledBoard::PooledBoard(const Position& position)
         if (leftmost && (card == no_card || pooled_two)) {
             pool_rows_ |= bit(cell);
             at_[cell] = pool_marker;
-            row_keys_[row_of(cell)] ^= row_word(pool_row_code, cell);
+            toggle(pool_row_code, cell);
         }
         if (pooled_two) {
             pool_suits_ |= static_cast<std::uint8_t>(1 << suit_of(card));
@@ -50,7 +59,7 @@ PooledBoard::PooledBoard(const Position& position)
 }
 
 PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
-    : last_rank_(model.last_rank_), fixed_(model.fixed_) {
+    : last_rank_(model.last_rank_), fixed_(model.fixed_), hash_(model.hash_) {
     at_.fill(no_card);
     Bitboard occupied = 0;
     for (int suit = 0; suit < suit_count; ++suit)
@@ -70,7 +79,7 @@ PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
     for (Bitboard rows = pool_rows_; rows; rows &= rows - 1) {
         const Cell cell = static_cast<Cell>(std::countr_zero(rows));
         at_[cell] = pool_marker;
-        row_keys_[row_of(cell)] ^= row_word(pool_row_code, cell);
+        toggle(pool_row_code, cell);
     }
     count_pool_gaps();
     for (int suit = 0; suit < suit_count; ++suit)
@@ -90,10 +99,15 @@ void PooledBoard::count_pool_gaps() {
     pool_gaps_ = static_cast<std::uint8_t>(std::popcount(pool_rows_) - std::popcount(pool_suits_));
 }
 
+void PooledBoard::toggle(Card code, Cell cell) {
+    const auto& words = row_words[static_cast<std::size_t>(hash_)][code];
+    row_keys_[row_of(cell)] ^= words[static_cast<std::size_t>(column_of(cell))];
+}
+
 void PooledBoard::put(Card card, Cell cell) {
     cell_of_[card] = cell;
     at_[cell] = card;
-    row_keys_[row_of(cell)] ^= row_word(card, cell);
+    toggle(card, cell);
 }
 
 void PooledBoard::extend_rooted(int suit) {
@@ -115,7 +129,7 @@ void PooledBoard::extend_all_rooted() {
 void PooledBoard::bind(int suit, int row) {
     bound_row_[suit] = static_cast<std::uint8_t>(row);
     bound_rows_ |= bit(make_cell(row, 0));
-    row_keys_[row] ^= row_word(bound_code(suit), make_cell(row, 0));
+    toggle(bound_code(suit), make_cell(row, 0));
 }
 
 void PooledBoard::unbind_all() {
@@ -123,7 +137,7 @@ void PooledBoard::unbind_all() {
     for (int suit = 0; suit < suit_count; ++suit) {
         const std::uint8_t row = bound_row_[suit];
         if (row == no_row) continue;
-        row_keys_[row] ^= row_word(bound_code(suit), make_cell(row, 0));
+        toggle(bound_code(suit), make_cell(row, 0));
         bound_row_[suit] = no_row;
     }
     bound_rows_ = 0;
@@ -140,7 +154,7 @@ void PooledBoard::play(const Step& step) {
     const int suit = suit_of(step.card);
     const bool was_frozen = frozen();
     at_[step.source] = no_card;
-    row_keys_[row_of(step.source)] ^= row_word(step.card, step.source);
+    toggle(step.card, step.source);
     if (is_two(step.card)) {
         cell_of_[step.card] = pool_cell;
         pool_suits_ |= static_cast<std::uint8_t>(1 << suit);
@@ -156,7 +170,7 @@ void PooledBoard::play(const Step& step) {
         at_[step.source] = pool_marker;
         pool_rows_ |= bit(step.source);
         ++pool_gaps_;
-        row_keys_[row_of(step.source)] ^= row_word(pool_row_code, step.source);
+        toggle(pool_row_code, step.source);
         if (!fixed_) unbind_all();
     } else {
         gaps_ |= bit(step.source);

@@ -37,6 +37,9 @@ public:
         Step step;             ///< The step taken at the parent; forced ones follow from it.
     };
 
+    /// How many keys it has stored.
+    std::uint64_t keys() const { return seen_.size(); }
+
     /// Every board that was kept, oldest first, for the training of the evaluation.
     const std::vector<Node>& nodes() const { return nodes_; }
 

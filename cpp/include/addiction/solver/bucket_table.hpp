@@ -10,7 +10,7 @@ namespace addiction::solver {
 
 /// Keys of one shard in 5 bytes each: buckets of 128 bytes for 24 keys, of which only a remainder is kept, since the
 /// home bucket tells the other bits (docs/solver.md, "The table"). A key whose home is full goes into one of the next
-/// three buckets.
+/// three buckets, and keys of later homes make room for it there.
 class BucketTable {
 public:
     static constexpr std::size_t place_bytes = 128;
@@ -35,7 +35,9 @@ public:
             ++size_;
             return Insert::added;
         }
-        return Insert::full;
+        if (!make_room(home_of(key, places_), remainder_of(key))) return Insert::full;
+        ++size_;
+        return Insert::added;
     }
     bool contains(std::uint64_t key) const {
         const Bucket* const home = buckets() + home_of(key, places_);
@@ -87,11 +89,21 @@ private:
                 if (this->remainder(i) == remainder && distance(i) == distance_from_home) return true;
             return false;
         }
-        void add(std::uint64_t remainder, std::uint64_t distance_from_home) {
-            const std::size_t i = count();
+        void set(std::size_t i, std::uint64_t remainder, std::uint64_t distance_from_home) {
             low[i] = static_cast<std::uint32_t>(remainder);
             high[i] = static_cast<std::uint8_t>(remainder >> 32);
-            distances = (distances | distance_from_home << (2 * i)) + (std::uint64_t{1} << (2 * capacity));
+            distances = (distances & ~((reach - 1) << (2 * i))) | distance_from_home << (2 * i);
+        }
+        void add(std::uint64_t remainder, std::uint64_t distance_from_home) {
+            set(count(), remainder, distance_from_home);
+            distances += std::uint64_t{1} << (2 * capacity);
+        }
+        /// The entry with the latest home.
+        std::size_t latest() const {
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < count(); ++i)
+                if (distance(i) < distance(best)) best = i;
+            return best;
         }
     };
     static_assert(sizeof(Bucket) == place_bytes);
@@ -102,6 +114,39 @@ private:
     /// The only number from `first` on, and less than 2^40 above, with this remainder.
     static std::uint64_t with_remainder(std::uint64_t first, std::uint64_t remainder) {
         return first + ((remainder - first) & remainder_mask);
+    }
+
+    /// Puts a key into one of its four buckets, all full, in place of one with a later home, which moves on to the right
+    /// in the same way. False, and nothing moved, if that leads nowhere.
+    bool make_room(std::uint64_t home, std::uint64_t remainder) {
+        struct Hop {
+            std::uint64_t bucket;
+            std::size_t entry;
+        };
+        std::array<Hop, 32> hops;
+        std::size_t count = 0;
+        std::uint64_t free = 0;
+        for (std::uint64_t moving = home;;) {
+            if (count == hops.size()) return false;
+            const std::uint64_t bucket = moving + reach - 1;
+            const std::size_t entry = buckets()[bucket].latest();
+            const std::uint64_t next = bucket - buckets()[bucket].distance(entry);
+            if (next == moving) return false;
+            hops[count++] = {bucket, entry};
+            moving = next;
+            free = bucket + 1;  // All before is full.
+            while (free < moving + reach && buckets()[free].count() == Bucket::capacity) ++free;
+            if (free < moving + reach) break;
+        }
+        for (std::size_t i = count; i-- > 0;) {
+            const Bucket& from = buckets()[hops[i].bucket];
+            const std::uint64_t moved = from.remainder(hops[i].entry);
+            const std::uint64_t moved_home = hops[i].bucket - from.distance(hops[i].entry);
+            if (i + 1 == count) buckets()[free].add(moved, free - moved_home);
+            else buckets()[hops[i + 1].bucket].set(hops[i + 1].entry, moved, hops[i + 1].bucket - moved_home);
+        }
+        buckets()[hops[0].bucket].set(hops[0].entry, remainder, hops[0].bucket - home);
+        return true;
     }
 
     Bucket* buckets() const { return reinterpret_cast<Bucket*>(storage_.data()); }

@@ -19,7 +19,7 @@ public:
 
     /// Takes nodes from the limit: up to `count`, and none once the search is to end.
     std::uint64_t take(std::uint64_t count) {
-        if (stopped_) return 0;
+        if (ended_) return 0;
         std::uint64_t taken = nodes_;
         std::uint64_t granted = 0;
         do {
@@ -31,19 +31,17 @@ public:
     void give_back(std::uint64_t nodes) { nodes_ -= nodes; }
     void add_positions(std::uint64_t positions) { positions_ += positions; }
 
-    /// Ends the search if its time is over or the progress callback says so. For one thread alone.
-    void look() {
+    /// Ends the search if its time is over, or if the progress callback says so, which only one thread may call.
+    void look(bool may_call_back) {
         if (nodes_ >= limits_.nodes) return;
         const double now = seconds();
         if (now >= limits_.seconds) return end(Limit::seconds);
-        if (!limits_.progress || now < next_report_) return;
+        if (!may_call_back || !limits_.progress || now < next_report_) return;
         next_report_ = now + report_interval;
         if (!limits_.progress({nodes_, positions_, now, memory_.used()})) end(Limit::interrupted);
     }
 
-    /// Ends the search for another reason than a limit of the budget.
-    void stop() { stopped_ = true; }
-
+    bool has_ended() const { return ended_; }
     /// The limit that ended the search, if one did.
     Limit limit() const { return limit_; }
     std::uint64_t nodes() const { return nodes_; }
@@ -55,7 +53,7 @@ private:
     void end(Limit limit) {
         Limit none = Limit::none;
         limit_.compare_exchange_strong(none, limit);
-        stopped_ = true;
+        ended_ = true;
     }
 
     const Limits& limits_;
@@ -65,7 +63,7 @@ private:
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<std::uint64_t> positions_ = 0;
     std::atomic<Limit> limit_ = Limit::none;
-    std::atomic<bool> stopped_ = false;
+    std::atomic<bool> ended_ = false;
 };
 
 }  // namespace addiction::solver

@@ -10,17 +10,24 @@
 #include "addiction/solver/pooled_board.hpp"
 #include "addiction/solver/relaxation.hpp"
 #include "addiction/solver/trail.hpp"
+#include "addiction/solver/work_pool.hpp"
 
 namespace addiction::solver {
 
 /// Depth-first search over pooled boards with every sound pruning of docs/solver.md: dead ends by relaxation, safe and
 /// forced steps. It holds little more than a key for each board that is not dead, so it can prove big spaces lost.
-/// Several boards from the top of the stack are expanded together, so that their children are relaxed four at a time
+/// Several boards from the top of the stack are expanded together, so that their children are relaxed side by side
 /// and their table places are fetched ahead.
+///
+/// Several threads can share the work: each has a search of its own, with the same root, table and pool.
 class Exhaustive {
 public:
-    /// The root has a choice of steps and is not known to be lost. All must outlive the search.
-    Exhaustive(const PooledBoard& root, Memory& memory, Meter& meter);
+    /// The root has a choice of steps and is not known to be lost. `seen` takes the boards that are not dead. All must
+    /// outlive the search.
+    Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter);
+
+    /// The search of one of several threads, which takes its work from the pool and hands on some to others.
+    Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter, WorkPool& pool);
 
     /// Goes on until about this many more boards were entered.
     Outcome run(std::uint64_t nodes);
@@ -42,20 +49,29 @@ private:
     };
     static constexpr std::size_t batch = 32;
 
+    /// Puts work from the pool on the empty stack, if there is a pool and work. Throws std::bad_alloc.
+    bool take_work();
+    /// Hands on the oldest board on the stack, which is likely to have the most below it.
+    void give_work();
+
     /// Each tells `paused` while the search can go on.
     Outcome expand_top();
     Outcome enter(const Entry& parent, const Step& step);
     /// False if there is no memory left.
     bool keep_candidates();
     bool keep_alive(const Candidate* const* group, std::size_t size);
+    std::vector<Step> steps_to(Trail::Index trail) const;
     void set_plan(const Candidate& last);
 
     PooledBoard root_;
     Memory& memory_;
     Meter& meter_;
-    KeySet seen_;
+    KeySet& seen_;
+    WorkPool* pool_ = nullptr;
+    std::vector<Step> origin_;  ///< The steps chosen from the root to where the trail begins.
     Trail trail_;
     std::vector<Entry> stack_;
+    std::size_t given_ = 0;  ///< Entries at the bottom of the stack that other threads have taken over.
     std::vector<Candidate> candidates_;
     Relaxation relaxation_;
     std::vector<Step> plan_;

@@ -13,7 +13,7 @@ enum class Outcome { paused, won, exhausted, out_of_memory, at_limit };
 /// 1024 nodes, so it may be asked at every node.
 class Meter {
 public:
-    /// Only the thread that the search was called from looks at the clock and calls back.
+    /// Only the thread that the search was called from calls back.
     enum class Thread { calling, other };
 
     explicit Meter(Budget& budget, Thread thread = Thread::calling) : budget_(budget), thread_(thread) {}
@@ -29,6 +29,12 @@ public:
         return true;
     }
     void count_position() { ++positions_; }
+
+    /// Has the budget look at its limits; false if the search is to end.
+    bool look() {
+        budget_.look(thread_ == Thread::calling);
+        return !budget_.has_ended();
+    }
 
     /// Brings the budget's counts up to date.
     void settle() {
@@ -46,8 +52,7 @@ private:
 
     bool refill() {
         settle();
-        if (thread_ == Thread::calling) budget_.look();
-        left_ = budget_.take(stride);
+        if (look()) left_ = budget_.take(stride);
         return left_ > 0;
     }
 

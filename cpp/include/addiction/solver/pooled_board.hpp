@@ -40,8 +40,11 @@ public:
         std::array<std::uint8_t, suit_count> bound_row;
     };
 
+    /// Which of two independent functions makes the keys.
+    enum class Hash : std::uint8_t { first, second };
+
     PooledBoard() = default;  ///< No board yet; only to be assigned to.
-    explicit PooledBoard(const Position& position);
+    explicit PooledBoard(const Position& position, Hash hash = Hash::first);
 
     /// Unpacks a board of the same game as `model`.
     PooledBoard(const Packed& packed, const PooledBoard& model);
@@ -102,6 +105,8 @@ public:
 
 private:
     void count_pool_gaps();
+    /// Toggles what stands on a cell in its row's key. Takes codes that no card has for what else tells rows apart.
+    void toggle(Card code, Cell cell);
     void put(Card card, Cell cell);
     void bind(int suit, int row);
     void unbind_all();
@@ -124,6 +129,7 @@ private:
     std::uint8_t pool_gaps_ = 0;
     std::uint8_t last_rank_ = 0;
     bool fixed_ = false;
+    Hash hash_ = Hash::first;
 };
 
 /// The steps that a board allows.

@@ -8,7 +8,7 @@
 
 namespace addiction::solver {
 
-/// Keys of one shard in slots of 8 bytes: open addressing with linear probing.
+/// Keys of one shard in slots of 8 bytes: open addressing with linear probing. No key is 0.
 class SlotTable {
 public:
     static constexpr std::size_t place_bytes = 8;
@@ -22,23 +22,20 @@ public:
     /// `full` if the key is absent and three quarters of the slots are taken.
     Insert insert(std::uint64_t key) {
         if (places_ == 0) return Insert::full;
-        const std::uint64_t value = value_of(key);
-        std::uint64_t& slot = slots()[find(value)];
-        if (slot == value) return Insert::present;
+        std::uint64_t& slot = slots()[find(key)];
+        if (slot == key) return Insert::present;
         if (4 * (size_ + 1) > 3 * places_) return Insert::full;
-        slot = value;
+        slot = key;
         ++size_;
         return Insert::added;
     }
-    bool contains(std::uint64_t key) const {
-        return places_ != 0 && slots()[find(value_of(key))] == value_of(key);
-    }
+    bool contains(std::uint64_t key) const { return places_ != 0 && slots()[find(key)] == key; }
 
     /// Hands over all keys; false, and stops, when the function tells false.
     template <class Function>
     bool for_each(Function function) const {
-        for (const std::uint64_t value : std::span(slots(), places_))
-            if (value != empty && !function(value)) return false;
+        for (const std::uint64_t key : std::span(slots(), places_))
+            if (key != empty && !function(key)) return false;
         return true;
     }
 
@@ -49,15 +46,12 @@ public:
 private:
     static constexpr std::uint64_t empty = 0;
 
-    /// Key 0 marks an empty slot; the key 0 itself is kept as key 1.
-    static std::uint64_t value_of(std::uint64_t key) { return key == empty ? 1 : key; }
-
     std::uint64_t* slots() const { return reinterpret_cast<std::uint64_t*>(storage_.data()); }
 
-    /// The slot of the value, or the empty one where it would go.
-    std::uint64_t find(std::uint64_t value) const {
-        std::uint64_t i = home_of(value, places_);
-        while (slots()[i] != empty && slots()[i] != value) i = i + 1 == places_ ? 0 : i + 1;
+    /// The key's slot, or the empty one where it would go.
+    std::uint64_t find(std::uint64_t key) const {
+        std::uint64_t i = home_of(key, places_);
+        while (slots()[i] != empty && slots()[i] != key) i = i + 1 == places_ ? 0 : i + 1;
         return i;
     }
 

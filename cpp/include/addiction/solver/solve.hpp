@@ -32,6 +32,12 @@ struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::size_t memory_bytes = std::numeric_limits<std::size_t>::max();  ///< Table and search stack.
 
+    /// Threads that search, 1 or more. With one, a search that no clock and no memory limit ends is repeatable.
+    int threads = 1;
+
+    /// Whether a verdict of unwinnable is to be confirmed by a second search whose keys come from an independent hash.
+    bool exact = false;
+
     /// Called about ten times a second; the search ends as `interrupted` when it returns false.
     std::function<bool(const Progress&)> progress = {};
 };
@@ -44,6 +50,9 @@ struct Result {
     std::uint64_t positions = 0;  ///< Boards stored: different ones among them, up to what a search tells apart.
     double seconds = 0;
     std::size_t peak_memory_bytes = 0;
+
+    /// If unwinnable: a bound on the probability that boards which share a key hide a win.
+    double error_bound = 0;
 };
 
 /// Whether the position can be won by moves alone, without a shuffle. Winnable comes with a line that was replayed,
