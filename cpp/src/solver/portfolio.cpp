@@ -29,7 +29,9 @@ constexpr Slices slices_of_round(int round) {
 constexpr std::uint64_t slice_beside_threads = 4096;
 
 /// A bound on the probability that two among n boards share a 64-bit key.
-double collision_bound(std::uint64_t n) { return std::min(1.0, std::ldexp(static_cast<double>(n), -65) * static_cast<double>(n)); }
+double collision_bound(std::uint64_t n) {
+    return std::min(1.0, std::ldexp(static_cast<double>(n), -65) * static_cast<double>(n));
+}
 
 }  // namespace
 

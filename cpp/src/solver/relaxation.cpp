@@ -16,7 +16,8 @@ using Lanes = Relaxation::Lanes;
 ADDICTION_INLINE Lanes everywhere(Bitboard cells) { return Lanes{} + cells; }
 
 ADDICTION_INLINE bool any(const Lanes& lanes) {
-    const auto half = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) | __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
+    const auto half =
+        __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) | __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
     const auto quarter = __builtin_shufflevector(half, half, 0, 1) | __builtin_shufflevector(half, half, 2, 3);
     return (quarter[0] | quarter[1]) != 0;
 }
@@ -77,7 +78,8 @@ constexpr auto row_pairs_left = [] {
     return pairs;
 }();
 
-// A machine with AVX-512 does all lanes in one instruction, one with AVX2 half of them; the choice is made when the program is loaded.
+// A machine with AVX-512 does all lanes in one instruction, one with AVX2 half of them; the choice is made when the
+// program is loaded.
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif

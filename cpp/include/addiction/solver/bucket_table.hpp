@@ -57,7 +57,8 @@ public:
             first[0] = first_with_home(i, places_);
             const Bucket& bucket = buckets()[i];
             for (std::size_t entry = 0; entry < bucket.count(); ++entry)
-                if (!function(shard << home_bits | with_remainder(first[bucket.distance(entry)], bucket.remainder(entry))))
+                if (!function(shard << home_bits |
+                              with_remainder(first[bucket.distance(entry)], bucket.remainder(entry))))
                     return false;
         }
         return true;
@@ -116,8 +117,8 @@ private:
         return first + ((remainder - first) & remainder_mask);
     }
 
-    /// Puts a key into one of its four buckets, all full, in place of one with a later home, which moves on to the right
-    /// in the same way. False, and nothing moved, if that leads nowhere.
+    /// Puts a key into one of its four buckets, all full, in place of one with a later home, which moves on to the
+    /// right in the same way. False, and nothing moved, if that leads nowhere.
     bool make_room(std::uint64_t home, std::uint64_t remainder) {
         struct Hop {
             std::uint64_t bucket;

@@ -14,8 +14,8 @@
 namespace addiction::solver {
 
 /// A set of 64-bit keys, spread over shards that grow one at a time, so that growing never needs a second copy of the
-/// whole table. A shard begins as a SlotTable; a large one is a BucketTable. Keys are kept whole in both, save that keys
-/// 0 and 1 are one.
+/// whole table. A shard begins as a SlotTable; a large one is a BucketTable. Keys are kept whole in both, save that
+/// keys 0 and 1 are one.
 class KeySet {
 public:
     /// Whether several threads use the set at a time.

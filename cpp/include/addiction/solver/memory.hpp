@@ -32,7 +32,8 @@ public:
             return false;
         }
         std::size_t peak = peak_;
-        while (peak < used + bytes && !peak_.compare_exchange_weak(peak, used + bytes)) {}
+        while (peak < used + bytes && !peak_.compare_exchange_weak(peak, used + bytes)) {
+        }
         return true;
     }
     void give_back(std::size_t bytes) {
