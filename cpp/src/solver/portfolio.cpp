@@ -19,14 +19,18 @@ struct Slices {
     std::uint64_t exhaustive;
 };
 
-constexpr Slices slices_of_round(int round) {
+Slices slices_of_round(int round, bool fixed_twos) {
     constexpr int growing_rounds = 7;
-    if (round < growing_rounds) return {std::uint64_t{1} << (16 + round), std::uint64_t{1} << (17 + round)};
-    return {std::uint64_t{1} << 20, std::uint64_t{1} << 24};
+    if (round >= growing_rounds) return {std::uint64_t{1} << 20, std::uint64_t{1} << 24};
+    // With fixed twos most deals are lost, and spaces are small.
+    if (fixed_twos) return {std::uint64_t{1} << (13 + round), std::uint64_t{1} << (16 + round)};
+    return {std::uint64_t{1} << (16 + round), std::uint64_t{1} << (17 + round)};
 }
 
 /// Nodes of the best-first search after which it looks whether another thread has the answer.
 constexpr std::uint64_t slice_beside_threads = 4096;
+
+constexpr std::uint64_t confirming_slice = std::uint64_t{1} << 20;
 
 /// A bound on the probability that two among n boards share a 64-bit key.
 double collision_bound(std::uint64_t n) {
@@ -85,7 +89,7 @@ Outcome Portfolio::search_in_turn() {
     KeySet seen(memory);
     Exhaustive exhaustive(root_, seen, memory, meter_);
     for (int round = 0;; ++round) {
-        const Slices slices = slices_of_round(round);
+        const Slices slices = slices_of_round(round, root_.fixed_twos());
         Outcome outcome = run_best_first(slices.best_first);
         if (outcome != Outcome::paused) return outcome;
         outcome = exhaustive.run(slices.exhaustive);
@@ -131,7 +135,7 @@ Outcome Portfolio::exhaust_alone(const PooledBoard& root) {
     KeySet seen(memory);
     Exhaustive exhaustive(root, seen, memory, meter_);
     Outcome outcome = Outcome::paused;
-    while (outcome == Outcome::paused) outcome = exhaustive.run(slices_of_round(0).exhaustive);
+    while (outcome == Outcome::paused) outcome = exhaustive.run(confirming_slice);
     if (outcome == Outcome::won) return won(exhaustive.plan());
     return outcome == Outcome::exhausted ? exhausted(seen.size()) : outcome;
 }
