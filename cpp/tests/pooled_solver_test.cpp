@@ -19,6 +19,7 @@
 #include "addiction/solver/forced.hpp"
 #include "addiction/solver/plan.hpp"
 #include "addiction/solver/relaxation.hpp"
+#include "addiction/solver/shared_exhaustive.hpp"
 #include "addiction/solver/solve.hpp"
 
 // The searches on pooled boards against the plain one, and what their prunings rest on.
@@ -99,14 +100,16 @@ void check_against_plain(const Position& position) {
     const Verdict plain = DepthFirst(position, {}, DepthFirst::Goal::first_win).run().verdict;
     CHECK(verdict_of<BestFirst>(position) == plain);
     CHECK(verdict_of<Exhaustive>(position) == plain);
-    for (const int threads : {1, 3}) {
-        Limits limits;
-        limits.threads = threads;
-        limits.exact = true;
-        const Result result = solve(position, limits);
-        CHECK(result.verdict == plain);
-        CHECK(result.error_bound < 1e-20);
-    }
+    CHECK(solve(position).verdict == plain);
+}
+
+Verdict verdict_with_threads(const Position& position, int threads) {
+    Limits limits;
+    limits.threads = threads;
+    limits.exact = true;
+    const Result result = solve(position, limits);
+    CHECK(result.error_bound < 1e-20);
+    return result.verdict;
 }
 
 /// The board with its rows in another order.
@@ -234,6 +237,38 @@ TEST_CASE("the second hash tells apart and takes together what the first does") 
     }
     CHECK(second_of.size() == seconds.size());
     CHECK(seconds.size() > 50);
+}
+
+TEST_CASE("threads agree with one, and a second hash with the first") {
+    for (const TwosRule twos : {TwosRule::any, TwosRule::fixed})
+        for (const int ranks : {3, 5, 7})
+            for (std::uint64_t seed = 5000; seed < 5040; ++seed) {
+                const Position position = deal(seed, short_deck(ranks, twos));
+                const Verdict verdict = verdict_with_threads(position, 1);
+                CHECK(verdict_with_threads(position, 2) == verdict);
+                CHECK(verdict_with_threads(position, 4) == verdict);
+            }
+}
+
+TEST_CASE("threads that share one exhaustive search store the boards that one stores") {
+    const Position position = deal(20, Rules{});
+    PooledBoard root(position);
+    REQUIRE(follow_forced(root));
+    const Limits limits;
+    Memory memory(limits.memory_bytes);
+    const auto keys_with = [&](int threads) {
+        Budget budget(limits, memory);
+        SharedExhaustive search(root, memory, budget);
+        search.start(threads - 1);
+        Meter meter(budget);
+        search.join(meter);
+        CHECK(search.outcome() == Outcome::exhausted);
+        return search.keys();
+    };
+    const std::uint64_t keys = keys_with(1);
+    CHECK(keys > 100'000);
+    CHECK(keys_with(2) == keys);
+    CHECK(keys_with(5) == keys);
 }
 
 TEST_CASE("threads keep a limit on nodes exactly, and find wins") {

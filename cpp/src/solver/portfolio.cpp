@@ -106,7 +106,7 @@ Outcome Portfolio::search_in_threads() {
     while (outcome == Outcome::paused && best_first_ && !exhaustive.is_over())
         outcome = run_best_first(slice_beside_threads);
     if (outcome == Outcome::paused) exhaustive.join(meter_);
-    exhaustive.stop();
+    else exhaustive.stop();
     if (outcome == Outcome::won || outcome == Outcome::exhausted) return outcome;
     if (exhaustive.outcome() == Outcome::won) return won(exhaustive.plan());
     if (exhaustive.outcome() == Outcome::exhausted) return exhausted(exhaustive.keys());
@@ -144,7 +144,6 @@ Outcome Portfolio::exhaust_in_threads(const PooledBoard& root) {
     SharedExhaustive exhaustive(root, memory_, budget_);
     exhaustive.start(limits_.threads - 1);
     exhaustive.join(meter_);
-    exhaustive.stop();
     if (exhaustive.outcome() == Outcome::won) return won(exhaustive.plan());
     return exhaustive.outcome() == Outcome::exhausted ? exhausted(exhaustive.keys()) : exhaustive.outcome();
 }

@@ -80,7 +80,8 @@ constexpr auto row_pairs_left = [] {
 
 // A machine with AVX-512 does all lanes in one instruction, one with AVX2 half of them; the choice is made when the
 // program is loaded.
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__)
+// ThreadSanitizer is not ready yet when that happens.
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) {
@@ -148,7 +149,8 @@ void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) 
 
     std::array<Lanes, suit_count> rows;  // where all cards of the suit can come, as four bits
     for (std::size_t suit = 0; suit < suit_count; ++suit) {
-        Lanes allowed = reach[0][suit] & leftmost;
+        const Bitboard own_row = bit(make_cell(static_cast<int>(suit), 0));
+        Lanes allowed = reach[0][suit] & everywhere(fixed ? own_row : leftmost_column);
         for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank)
             allowed &= reach[rank][suit] >> static_cast<int>(rank);
         rows[suit] = row_bits(allowed);

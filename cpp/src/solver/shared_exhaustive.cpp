@@ -20,11 +20,16 @@ void SharedExhaustive::start(int threads) {
     for (int i = 0; i < threads; ++i)
         threads_.emplace_back([this] {
             Meter meter(budget_, Meter::Thread::other);
-            join(meter);
+            work(meter);
         });
 }
 
 void SharedExhaustive::join(Meter& meter) {
+    work(meter);
+    threads_.clear();
+}
+
+void SharedExhaustive::work(Meter& meter) {
     if (!pool_.join()) return;
     try {
         Exhaustive search(root_, seen_, memory_, meter, pool_);

@@ -26,27 +26,8 @@ public:
     static std::size_t bytes_for(std::uint64_t places) { return (places + reach - 1) * place_bytes; }
 
     /// `full` if the key is absent and has no room within reach of its home.
-    Insert insert(std::uint64_t key) {
-        Bucket* const home = buckets() + home_of(key, places_);
-        for (std::uint64_t distance = 0; distance < reach; ++distance) {
-            if (home[distance].holds(remainder_of(key), distance)) return Insert::present;
-            if (home[distance].count() == Bucket::capacity) continue;
-            home[distance].add(remainder_of(key), distance);
-            ++size_;
-            return Insert::added;
-        }
-        if (!make_room(home_of(key, places_), remainder_of(key))) return Insert::full;
-        ++size_;
-        return Insert::added;
-    }
-    bool contains(std::uint64_t key) const {
-        const Bucket* const home = buckets() + home_of(key, places_);
-        for (std::uint64_t distance = 0; distance < reach; ++distance) {
-            if (home[distance].holds(remainder_of(key), distance)) return true;
-            if (home[distance].count() < Bucket::capacity) return false;
-        }
-        return false;
-    }
+    Insert insert(std::uint64_t key);
+    bool contains(std::uint64_t key) const;
 
     /// Hands over all keys with this shard number; false, and stops, when the function tells false.
     template <class Function>
@@ -81,31 +62,11 @@ private:
         std::uint64_t remainder(std::size_t i) const { return std::uint64_t{high[i]} << 32 | low[i]; }
         std::size_t distance(std::size_t i) const { return distances >> (2 * i) & (reach - 1); }
 
-        bool holds(std::uint64_t remainder, std::uint64_t distance_from_home) const {
-            // Mostly no low half is equal. A loop without a way out is done in vectors.
-            std::uint32_t equal = 0;
-            for (const std::uint32_t word : low) equal |= word == static_cast<std::uint32_t>(remainder);
-            if (!equal) return false;
-            for (std::size_t i = 0; i < count(); ++i)
-                if (this->remainder(i) == remainder && distance(i) == distance_from_home) return true;
-            return false;
-        }
-        void set(std::size_t i, std::uint64_t remainder, std::uint64_t distance_from_home) {
-            low[i] = static_cast<std::uint32_t>(remainder);
-            high[i] = static_cast<std::uint8_t>(remainder >> 32);
-            distances = (distances & ~((reach - 1) << (2 * i))) | distance_from_home << (2 * i);
-        }
-        void add(std::uint64_t remainder, std::uint64_t distance_from_home) {
-            set(count(), remainder, distance_from_home);
-            distances += std::uint64_t{1} << (2 * capacity);
-        }
+        bool holds(std::uint64_t remainder, std::uint64_t distance_from_home) const;
+        void set(std::size_t i, std::uint64_t remainder, std::uint64_t distance_from_home);
+        void add(std::uint64_t remainder, std::uint64_t distance_from_home);
         /// The entry with the latest home.
-        std::size_t latest() const {
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < count(); ++i)
-                if (distance(i) < distance(best)) best = i;
-            return best;
-        }
+        std::size_t latest() const;
     };
     static_assert(sizeof(Bucket) == place_bytes);
 
@@ -119,36 +80,7 @@ private:
 
     /// Puts a key into one of its four buckets, all full, in place of one with a later home, which moves on to the
     /// right in the same way. False, and nothing moved, if that leads nowhere.
-    bool make_room(std::uint64_t home, std::uint64_t remainder) {
-        struct Hop {
-            std::uint64_t bucket;
-            std::size_t entry;
-        };
-        std::array<Hop, 32> hops;
-        std::size_t count = 0;
-        std::uint64_t free = 0;
-        for (std::uint64_t moving = home;;) {
-            if (count == hops.size()) return false;
-            const std::uint64_t bucket = moving + reach - 1;
-            const std::size_t entry = buckets()[bucket].latest();
-            const std::uint64_t next = bucket - buckets()[bucket].distance(entry);
-            if (next == moving) return false;
-            hops[count++] = {bucket, entry};
-            moving = next;
-            free = bucket + 1;  // All before is full.
-            while (free < moving + reach && buckets()[free].count() == Bucket::capacity) ++free;
-            if (free < moving + reach) break;
-        }
-        for (std::size_t i = count; i-- > 0;) {
-            const Bucket& from = buckets()[hops[i].bucket];
-            const std::uint64_t moved = from.remainder(hops[i].entry);
-            const std::uint64_t moved_home = hops[i].bucket - from.distance(hops[i].entry);
-            if (i + 1 == count) buckets()[free].add(moved, free - moved_home);
-            else buckets()[hops[i + 1].bucket].set(hops[i + 1].entry, moved, hops[i + 1].bucket - moved_home);
-        }
-        buckets()[hops[0].bucket].set(hops[0].entry, remainder, hops[0].bucket - home);
-        return true;
-    }
+    bool make_room(std::uint64_t home, std::uint64_t remainder);
 
     Bucket* buckets() const { return reinterpret_cast<Bucket*>(storage_.data()); }
 

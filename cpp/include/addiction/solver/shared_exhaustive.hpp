@@ -25,7 +25,7 @@ public:
     /// Has this many threads work on it.
     void start(int threads);
 
-    /// Works on it in this thread as well, until it is over.
+    /// Works on it in this thread as well, until it is over, and waits for the other threads.
     void join(Meter& meter);
 
     bool is_over() const { return over_; }
@@ -33,12 +33,14 @@ public:
     /// Ends the search, and waits for its threads.
     void stop();
 
-    /// Once it is stopped or over: how it ended; `paused` if it was stopped.
+    /// After join or stop: how it ended; `paused` if it was stopped.
     Outcome outcome() const { return outcome_; }
     const std::vector<Step>& plan() const { return plan_; }
     std::uint64_t keys() const { return seen_.size(); }
 
 private:
+    void work(Meter& meter);
+
     /// Takes the first answer, and ends the work of all.
     void settle(Outcome outcome, const std::vector<Step>& plan);
 
