@@ -7,9 +7,8 @@ from typing import Annotated, Any
 import typer
 
 import addiction
-from addiction._core import Position, Progress, SolveResult
-from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason, search_status
-from addiction.cli.interrupt import interrupt_flag
+from addiction._core import SolveResult
+from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
 from addiction.cli.options import (
     AsciiOption,
     DealOption,
@@ -25,6 +24,7 @@ from addiction.cli.options import (
     resolve_source,
 )
 from addiction.cli.output import Output
+from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
 from addiction.cli.survey import (
     ExportOption,
     JobsOption,
@@ -51,7 +51,6 @@ OutOption = Annotated[
     ),
 ]
 
-_VERDICT_CODES = {"winnable": ExitCode.YES, "unwinnable": ExitCode.NO, "undecided": ExitCode.UNDECIDED}
 _WIDTH = 80
 
 
@@ -93,7 +92,8 @@ def solve_command(
         raise CommandError("--jobs, --scheduler and --export need --seeds")
     source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules)
     output = Output(ascii_only=ascii_only)
-    result = _search(source.position, nodes=nodes, seconds=seconds, memory=memory_bytes)
+    with watched() as progress:
+        result = solve(source.position, nodes=nodes, seconds=seconds, memory=memory_bytes, progress=progress)
     if as_json:
         output.write_json(_answer(source, result))
     else:
@@ -102,17 +102,7 @@ def solve_command(
         _write_solution(out, source, result)
     if result.limit == "interrupted":
         raise typer.Exit(ExitCode.INTERRUPTED)
-    raise typer.Exit(_VERDICT_CODES[result.verdict])
-
-
-def _search(position: Position, *, nodes: int | None, seconds: float | None, memory: int | None) -> SolveResult:
-    with interrupt_flag() as interrupted, search_status() as show:
-
-        def progress(now: Progress) -> bool:
-            show(f"{now.positions:,} positions, {now.seconds:.0f} s, {now.memory_bytes / 2**20:,.0f} MiB")
-            return not interrupted()
-
-        return solve(position, nodes=nodes, seconds=seconds, memory=memory, progress=progress)
+    raise typer.Exit(VERDICT_CODES[result.verdict])
 
 
 def _answer(source: Source, result: SolveResult) -> dict[str, Any]:
@@ -146,16 +136,9 @@ def _report(source: Source, result: SolveResult, output: Output) -> str:
         case "unwinnable":
             lines.append("unwinnable without a shuffle, by exhaustive search")
         case "undecided":
-            lines.append(f"undecided: {_limit_words(result.limit)}")
-    lines.append(
-        f"{result.nodes:,} nodes, {result.positions:,} positions, {result.seconds:.2f} s, "
-        f"{result.peak_memory_bytes / 2**20:,.1f} MiB"
-    )
+            lines.append(f"undecided: {limit_words(result.limit)}")
+    lines.append(figures_line(result))
     return "\n".join(lines)
-
-
-def _limit_words(limit: str | None) -> str:
-    return "interrupted" if limit == "interrupted" else f"the limit on {limit} was reached"
 
 
 def _write_solution(path: Path, source: Source, result: SolveResult) -> None:
