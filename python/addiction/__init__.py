@@ -25,6 +25,7 @@ from addiction.errors import (
     ReplayFormatError,
 )
 from addiction.game import Event, Game
+from addiction.inquiry import FirstMove, FirstMoves, first_moves
 from addiction.replay import Check, Replay, ReplayEvent
 from addiction.solver import solve
 
@@ -36,6 +37,8 @@ __all__ = [
     "AmbiguousMoveError",
     "Check",
     "Event",
+    "FirstMove",
+    "FirstMoves",
     "Game",
     "IllegalActionError",
     "Move",
@@ -53,6 +56,7 @@ __all__ = [
     "__version__",
     "deal",
     "explore",
+    "first_moves",
     "perft",
     "perft_table",
     "solve",
