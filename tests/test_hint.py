@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import games
-from addiction import Game, Rules, deal
+from addiction import Game, Rules, deal, solve
 from addiction.hint import Adviser, Hint, hint
 
 
@@ -47,10 +47,42 @@ def test_a_card_that_can_be_placed_before_the_shuffle() -> None:
     assert hint(board) == Hint("3C", "places a card; only a shuffle can still win")
 
 
+# A search cut short
+
+
+def test_a_move_that_is_known_to_lose_is_not_advised() -> None:
+    board = deal(1, Rules(ranks=5))
+    moves = {str(move): solve(board.after(move)).verdict for move in board.legal_moves()}
+    assert (moves["2C 2"], moves["2D 2"]) == ("unwinnable", "winnable")
+    assert solve(board, nodes=20).verdict == "undecided"
+    assert hint(board, nodes=40) == Hint("2D 2", "places a card")
+
+
+def test_a_win_found_after_a_move_is_a_win() -> None:
+    board = deal(48, Rules(ranks=5, twos="fixed"))
+    assert solve(board, nodes=100).verdict == "undecided"
+    game, adviser = Game(board), Adviser(nodes=200)
+    first = adviser.advise(board)
+    assert follow(game, adviser) == "the game is won"
+    assert first.reason == f"wins without a shuffle, in {game.moves} moves"
+
+
+def test_no_circle_where_all_other_moves_lose() -> None:
+    board = deal(66, Rules(ranks=5))
+    assert [solve(board.after(move)).verdict for move in board.legal_moves()[:3]] == ["unwinnable"] * 3
+    reason = "no win was found in a short search, and the moves that can't be taken back lose"
+    assert hint(board, nodes=40) == Hint("shuffle", reason)
+    assert hint(games.with_left(board, 0), nodes=40) == Hint("undo", reason)
+
+
 @pytest.fixture
 def without_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search ends undecided."""
-    monkeypatch.setattr("addiction.hint.solve", lambda *_, **__: SimpleNamespace(verdict="undecided"))
+    answer = SimpleNamespace(
+        verdict="undecided", limit="nodes", line=[], nodes=0, positions=0, seconds=0.0, peak_memory_bytes=0
+    )
+    for module in ("hint", "inquiry"):
+        monkeypatch.setattr(f"addiction.{module}.solve", lambda *_, **__: answer)
 
 
 @pytest.mark.usefixtures("without_answer")

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from addiction._core import Move, Position
+from addiction.inquiry import FirstMoves, judge_moves
 from addiction.render import count_text
 from addiction.solver import solve
 
-_NODES = 500_000
+_NODES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Adviser:
     """Gives advice that leads somewhere when it is followed: a winning line, once found, is kept and gone on with."""
 
     def __init__(self, *, nodes: int = _NODES) -> None:
-        """Search at most this many nodes for an answer."""
+        """Search at most this many nodes for an answer: half for the position itself, the rest for its moves."""
         self._nodes = nodes
         self._line: list[Move] = []  # the last winning line
         self._steps: dict[Position, int] = {}  # how many of its moves lead to each of its boards
@@ -35,12 +36,16 @@ class Adviser:
         if not moves:
             return _without_move(position)
         if position not in self._steps:
-            result = solve(position, nodes=self._nodes)
-            if result.verdict == "undecided":
-                return _undecided(position, moves)
+            result = solve(position, nodes=self._nodes // 2)
             if result.verdict == "unwinnable":
                 return _without_win(position, moves)
-            self._keep(position, result.line)
+            line = result.line
+            if result.verdict == "undecided":
+                judged = judge_moves(position, result, nodes=self._nodes - result.nodes)
+                if judged.verdict != "winnable":
+                    return _without_line(position, judged)
+                line = min((list(answer.line) for answer in judged.moves if answer.line), key=len)
+            self._keep(position, line)
         line = self._line[self._steps[position] :]
         return Hint(str(line[0]), f"wins without a shuffle, in {count_text(len(line), 'move')}")
 
@@ -75,8 +80,26 @@ def _without_win(position: Position, moves: list[Move]) -> Hint:
     return Hint("shuffle", "no line from here wins without one")
 
 
-def _undecided(position: Position, moves: list[Move]) -> Hint:
-    # This leads in no circle: only a two can come back to where it was, and a two that can move can be placed.
+def _without_line(position: Position, judged: FirstMoves) -> Hint:
+    if judged.verdict == "unwinnable":
+        return _without_win(position, [answer.move for answer in judged.moves])
+    # A move that can be taken back at once leads in a circle. While there is one, some two can be placed, so that
+    # a move is left unless all others are known to lose.
+    moves = [
+        answer.move
+        for answer in judged.moves
+        if answer.verdict == "undecided" and not _can_go_back(position, answer.move)
+    ]
     if placing := _placing(position, moves):
         return Hint(str(placing[0]), "places a card")
-    return Hint(str(moves[0]), "possible; no win was found in a short search")
+    if moves:
+        return Hint(str(moves[0]), "possible; no win was found in a short search")
+    if position.can_shuffle:
+        return Hint("shuffle", "no win was found in a short search, and the moves that can't be taken back lose")
+    return Hint("undo", "no win was found in a short search, and the moves that can't be taken back lose")
+
+
+def _can_go_back(position: Position, move: Move) -> bool:
+    """Whether the move is one of a two within the leftmost column, where another brings it back."""
+    after = position.after(move)
+    return any(after.after(back) == position for back in after.legal_moves())
