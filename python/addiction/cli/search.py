@@ -2,13 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from addiction._core import Progress
 from addiction.cli.diagnostics import ExitCode, search_status
 from addiction.cli.interrupt import interrupt_flag
 
-VERDICT_CODES = {"winnable": ExitCode.YES, "unwinnable": ExitCode.NO, "undecided": ExitCode.UNDECIDED}
+if TYPE_CHECKING:
+    from addiction._core import Verdict
+
+VERDICT_CODES: "dict[Verdict, ExitCode]" = {
+    "winnable": ExitCode.YES,
+    "unwinnable": ExitCode.NO,
+    "undecided": ExitCode.UNDECIDED,
+}
 
 
 class Figures(Protocol):

@@ -9,6 +9,7 @@ import typer
 import addiction
 from addiction._core import SolveResult
 from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
+from addiction.cli.first_moves import FirstMovesOption, answer_first_moves
 from addiction.cli.options import (
     AsciiOption,
     DealOption,
@@ -63,6 +64,7 @@ def solve_command(
     seconds: SecondsOption = None,
     memory: MemoryOption = None,
     out: OutOption = None,
+    all_first_moves: FirstMovesOption = False,
     seeds: SeedsOption = None,
     jobs: JobsOption = None,
     scheduler: SchedulerOption = None,
@@ -72,8 +74,8 @@ def solve_command(
 ) -> None:
     """Decide whether a board can be won without a shuffle, and show a winning line; with --seeds, for many deals.
 
-    Exit code 0: winnable, 1: unwinnable, 3: undecided within the limits, 130: interrupted. With --seeds, 0 once every
-    deal has its answer, whatever the answers are.
+    Exit code 0: winnable (after some move, with --all-first-moves), 1: unwinnable, 3: undecided within the limits, 130:
+    interrupted. With --seeds, 0 once every deal has its answer, whatever the answers are.
     """
     if seconds is not None:
         parse_seconds(seconds)
@@ -82,16 +84,20 @@ def solve_command(
     memory_bytes = parse_memory(memory, here=scheduler is None)
     if out is not None:
         check_out_file(out)
+    limits = Limits(nodes, seconds, memory_bytes)
+    if all_first_moves and (seeds is not None or out is not None):
+        raise CommandError("--all-first-moves excludes --seeds and --out")
     if seeds is not None:
         if any(option is not None for option in (seed, deal, position)):
             raise CommandError("--seeds excludes --seed, --deal and --position")
-        limits = Limits(nodes, seconds, memory_bytes)
         survey(SurveyRequest(seeds, rules, limits, out, jobs, scheduler, export), as_json=as_json)
         return
     if any(option is not None for option in (jobs, scheduler, export)):
         raise CommandError("--jobs, --scheduler and --export need --seeds")
     source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules)
     output = Output(ascii_only=ascii_only)
+    if all_first_moves:
+        raise typer.Exit(answer_first_moves(source, limits, output, as_json))
     with watched() as progress:
         result = solve(source.position, nodes=nodes, seconds=seconds, memory=memory_bytes, progress=progress)
     if as_json:
