@@ -1,5 +1,7 @@
 #include "addiction/solver/depth_first.hpp"
 
+#include <algorithm>
+
 #include "addiction/movegen.hpp"
 
 namespace addiction::solver {
@@ -37,6 +39,7 @@ Limit DepthFirst::search() {
         const Move move = pending_.back();
         pending_.pop_back();
         board_.make(move);
+        moved_ |= std::uint64_t{1} << move.card;
         limit = enter(move);
     }
     return limit;
@@ -50,6 +53,7 @@ Limit DepthFirst::enter(const Move& move) {
         case Insert::added: meter_.count_position(); break;
     }
     if (!push_within(memory_, path_, Frame{pending_.size(), move})) return Limit::memory;
+    most_placed_ = std::max(most_placed_, board_.placed_count());
     if (board_.is_won()) win_seen_ = true;
     return is_done() || push_moves() ? Limit::none : Limit::memory;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "addiction/solver/budget.hpp"
@@ -20,6 +21,12 @@ public:
     DepthFirst(const Position& position, const Limits& limits, Goal goal);
 
     Result run();
+
+    /// The most cards that a board entered so far has placed.
+    int most_placed() const { return most_placed_; }
+
+    /// Whether a move so far was this card's.
+    bool has_moved(Card card) const { return moved_ >> card & 1; }
 
 private:
     /// A board on the path. Its untried moves are pending_[first_pending …], up to those of the next frame.
@@ -47,6 +54,8 @@ private:
     Goal goal_;
     std::vector<Frame> path_;
     std::vector<Move> pending_;
+    int most_placed_ = 0;
+    std::uint64_t moved_ = 0;  ///< By card code.
     bool win_seen_ = false;
 };
 
