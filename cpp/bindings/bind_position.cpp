@@ -43,12 +43,6 @@ std::vector<std::string> rows_of(const Position& position) {
     return rows;
 }
 
-std::vector<std::pair<int, int>> cells_of(Bitboard set) {
-    std::vector<std::pair<int, int>> cells;
-    for (; set; set &= set - 1) cells.push_back(row_and_column(static_cast<Cell>(std::countr_zero(set))));
-    return cells;
-}
-
 std::string hex_key(const Position& position) {
     static constexpr char digits[] = "0123456789abcdef";
     std::string text;
@@ -88,8 +82,8 @@ void register_position(py::module_& module) {
         .def_property_readonly("line", &to_line)
         .def_property_readonly("text", &board_text)
         .def_property_readonly("rows", &rows_of)
-        .def("gaps", [](const Position& position) { return cells_of(position.gaps()); })
-        .def("placed", [](const Position& position) { return cells_of(position.placed()); })
+        .def("gaps", [](const Position& position) { return rows_and_columns(position.gaps()); })
+        .def("placed", [](const Position& position) { return rows_and_columns(position.placed()); })
         .def(
             "card_at",
             [](const Position& position, AnyInt row, AnyInt column) -> std::optional<std::string> {

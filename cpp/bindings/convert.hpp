@@ -1,12 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <climits>
 #include <cstdint>
 #include <optional>
 #include <pybind11/pybind11.h>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "addiction/position.hpp"
 #include "addiction/quote.hpp"
@@ -42,6 +44,13 @@ inline std::uint64_t checked_unsigned(const pybind11::int_& number, const char* 
 
 /// (row, column) from 1.
 inline std::pair<int, int> row_and_column(Cell cell) { return {row_of(cell) + 1, column_of(cell) + 1}; }
+
+/// The cells of a set, each as (row, column) from 1, in cell order.
+inline std::vector<std::pair<int, int>> rows_and_columns(Bitboard set) {
+    std::vector<std::pair<int, int>> cells;
+    for (; set; set &= set - 1) cells.push_back(row_and_column(static_cast<Cell>(std::countr_zero(set))));
+    return cells;
+}
 
 /// Throws py::value_error if row or column, counted from 1, lies outside the board.
 inline Cell checked_cell(const Position& position, AnyInt any_row, AnyInt any_column) {

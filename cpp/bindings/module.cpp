@@ -11,4 +11,5 @@ PYBIND11_MODULE(_core, module) {
     register_setup(module);
     register_perft(module);
     register_solver(module);
+    register_explain(module);
 }

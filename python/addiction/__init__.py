@@ -26,6 +26,7 @@ from addiction.errors import (
 )
 from addiction.game import Event, Game
 from addiction.inquiry import FirstMove, FirstMoves, first_moves
+from addiction.reasons import Explanation, explain
 from addiction.replay import Check, Replay, ReplayEvent
 from addiction.solver import solve
 
@@ -37,6 +38,7 @@ __all__ = [
     "AmbiguousMoveError",
     "Check",
     "Event",
+    "Explanation",
     "FirstMove",
     "FirstMoves",
     "Game",
@@ -55,6 +57,7 @@ __all__ = [
     "SolveResult",
     "__version__",
     "deal",
+    "explain",
     "explore",
     "first_moves",
     "perft",

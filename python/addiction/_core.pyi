@@ -269,3 +269,90 @@ def explore(
 
     The verdict says whether a won board is among them; the line stays empty.
     """
+
+@final
+class Stay:
+    """Why a card never leaves its cell: each cell that it could go to holds a card that never leaves either."""
+
+    @property
+    def card(self) -> str: ...
+    @property
+    def cell(self) -> tuple[int, int]: ...
+    @property
+    def predecessor(self) -> list[tuple[int, int]]:
+        """Cells on which the card one rank lower may ever stand; none for a two."""
+
+    @property
+    def targets(self) -> list[tuple[int, int]]:
+        """The cells right of those, other than its own; for a two those of the leftmost column."""
+
+@final
+class Wait:
+    """A card that stays, the card in its way, the card in the way of that one, and so on."""
+
+    @property
+    def chain(self) -> list[Stay]:
+        """Each but the last waits for the next, which holds one of its targets or, if it has none, comes before it."""
+
+    @property
+    def circle(self) -> int | None:
+        """The index in the chain of the card for which the last one waits; None if that waits for none."""
+
+@final
+class Opening:
+    """A cell that may be a gap at some time."""
+
+    @property
+    def cell(self) -> tuple[int, int]: ...
+    @property
+    def left(self) -> list[str]:
+        """Cards that may ever stand left of it."""
+
+    @property
+    def takes(self) -> list[str]:
+        """Cards that may ever enter it."""
+
+@final
+class DeadEnd:
+    """Why no moves can win a board (docs/solver.md, "Explaining a loss")."""
+
+    @property
+    def prelude(self) -> list[Move]:
+        """Moves that every win could begin with; the rest holds after them."""
+
+    @property
+    def board(self) -> Position:
+        """The board after them."""
+
+    @property
+    def waits(self) -> list[Wait]:
+        """One, of a card that never leaves a cell where it doesn't belong, or two, of cards that can't both belong."""
+
+    @property
+    def openings(self) -> list[Opening]:
+        """All the cells that may ever be gaps, in cell order."""
+
+@final
+class Extent:
+    """What all boards that moves can reach show together."""
+
+    @property
+    def positions(self) -> int:
+        """Their number."""
+
+    @property
+    def most_placed(self) -> int:
+        """The most cards that one of them has placed."""
+
+    @property
+    def stuck(self) -> list[str]:
+        """Cards that stand in all of them where no won board has them."""
+
+def dead_end(position: Position) -> DeadEnd | None:
+    """Why no moves can win, if the relaxation shows it."""
+
+def never_placed(position: Position) -> list[str]:
+    """Cards that no moves can place, as far as the relaxation shows it."""
+
+def extent(position: Position, *, nodes: int, memory: int) -> Extent | None:
+    """Walk over every board that moves can reach; None if a limit ends that before. Raises ValueError."""
