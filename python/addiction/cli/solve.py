@@ -1,6 +1,7 @@
 """``addiction solve``: decide whether a board is winnable without a shuffle."""
 
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,6 +10,7 @@ import typer
 import addiction
 from addiction._core import SolveResult
 from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
+from addiction.cli.explain import ExplainOption, answer_why
 from addiction.cli.first_moves import FirstMovesOption, answer_first_moves
 from addiction.cli.options import (
     AsciiOption,
@@ -65,6 +67,7 @@ def solve_command(
     memory: MemoryOption = None,
     out: OutOption = None,
     all_first_moves: FirstMovesOption = False,
+    why: ExplainOption = False,
     seeds: SeedsOption = None,
     jobs: JobsOption = None,
     scheduler: SchedulerOption = None,
@@ -85,8 +88,7 @@ def solve_command(
     if out is not None:
         check_out_file(out)
     limits = Limits(nodes, seconds, memory_bytes)
-    if all_first_moves and (seeds is not None or out is not None):
-        raise CommandError("--all-first-moves excludes --seeds and --out")
+    answer = _other_answer(all_first_moves=all_first_moves, why=why, excluded=seeds is not None or out is not None)
     if seeds is not None:
         if any(option is not None for option in (seed, deal, position)):
             raise CommandError("--seeds excludes --seed, --deal and --position")
@@ -96,8 +98,8 @@ def solve_command(
         raise CommandError("--jobs, --scheduler and --export need --seeds")
     source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules)
     output = Output(ascii_only=ascii_only)
-    if all_first_moves:
-        raise typer.Exit(answer_first_moves(source, limits, output, as_json))
+    if answer is not None:
+        raise typer.Exit(answer(source, limits, output, as_json))
     with watched() as progress:
         result = solve(source.position, nodes=nodes, seconds=seconds, memory=memory_bytes, progress=progress)
     if as_json:
@@ -109,6 +111,19 @@ def solve_command(
     if result.limit == "interrupted":
         raise typer.Exit(ExitCode.INTERRUPTED)
     raise typer.Exit(VERDICT_CODES[result.verdict])
+
+
+def _other_answer(
+    *, all_first_moves: bool, why: bool, excluded: bool
+) -> Callable[[Source, Limits, Output, bool], ExitCode] | None:
+    """Return what answers in place of the verdict, if an option asks for it. excluded: so do options that forbid it."""
+    if all_first_moves and why:
+        raise CommandError("--all-first-moves and --explain exclude each other")
+    if excluded and (all_first_moves or why):
+        raise CommandError(f"{'--explain' if why else '--all-first-moves'} excludes --seeds and --out")
+    if why:
+        return answer_why
+    return answer_first_moves if all_first_moves else None
 
 
 def _answer(source: Source, result: SolveResult) -> dict[str, Any]:
