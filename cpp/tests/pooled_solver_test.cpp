@@ -21,6 +21,7 @@
 #include "addiction/solver/relaxation.hpp"
 #include "addiction/solver/shared_exhaustive.hpp"
 #include "addiction/solver/solve.hpp"
+#include "support.hpp"
 
 // The searches on pooled boards against the plain one, and what their prunings rest on.
 
@@ -28,8 +29,8 @@ namespace {
 
 using namespace addiction;
 using namespace addiction::solver;
-
-Rules short_deck(int ranks, TwosRule twos) { return Rules{.ranks = ranks, .twos = twos}; }
+using test::scrambled;
+using test::short_deck;
 
 /// A position some random moves from a deal; shorter if they run out.
 Position random_walk(std::uint64_t seed, const Rules& rules, int moves) {
@@ -39,34 +40,6 @@ Position random_walk(std::uint64_t seed, const Rules& rules, int moves) {
         const MoveList legal = legal_moves(position);
         if (legal.empty()) break;
         position.make(legal[random.below(legal.size())]);
-    }
-    return position;
-}
-
-Position won_position(const Rules& rules) {
-    CellContents cells;
-    cells.fill(no_card);
-    for (int suit = 0; suit < suit_count; ++suit)
-        for (int rank = lowest_rank; rank <= rules.ranks; ++rank) cells[make_card(suit, rank)] = make_card(suit, rank);
-    return Position(rules, rules.shuffles, cells);
-}
-
-/// A winnable position: random moves taken back from a won board. A card that stands right of its predecessor, or a two
-/// in the leftmost column, may have come from any gap.
-Position scrambled(std::uint64_t seed, const Rules& rules, int moves) {
-    Position position = won_position(rules);
-    Stream random(seed, 98);
-    for (int i = 0; i < moves; ++i) {
-        std::vector<Cell> from;
-        std::vector<Cell> to;
-        for (Bitboard cells = position.ordered(); cells; cells &= cells - 1)
-            from.push_back(static_cast<Cell>(std::countr_zero(cells)));
-        for (Bitboard cells = position.gaps(); cells; cells &= cells - 1)
-            to.push_back(static_cast<Cell>(std::countr_zero(cells)));
-        if (from.empty()) break;
-        const Cell target = from[random.below(from.size())];
-        const Cell source = to[random.below(to.size())];
-        position.unmake({position.card_at(target), source, target});
     }
     return position;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -68,6 +69,36 @@ template <class Visit>
 void many_positions(Visit visit) {
     for (const Rules& rules : varied_rules)
         for (std::uint64_t seed = 0; seed < 8; ++seed) random_walk(deal(seed, rules), seed, 60, visit);
+}
+
+inline Rules short_deck(int ranks, TwosRule twos) { return Rules{.ranks = ranks, .twos = twos}; }
+
+inline Position won_position(const Rules& rules) {
+    CellContents cells;
+    cells.fill(no_card);
+    for (int suit = 0; suit < suit_count; ++suit)
+        for (int rank = lowest_rank; rank <= rules.ranks; ++rank) cells[make_card(suit, rank)] = make_card(suit, rank);
+    return Position(rules, rules.shuffles, cells);
+}
+
+/// A winnable position: random moves taken back from a won board. A card that stands right of its predecessor, or a two
+/// in the leftmost column, may have come from any gap.
+inline Position scrambled(std::uint64_t seed, const Rules& rules, int moves) {
+    Position position = won_position(rules);
+    Stream random(seed, 98);
+    for (int i = 0; i < moves; ++i) {
+        std::vector<Cell> from;
+        std::vector<Cell> to;
+        for (Bitboard cells = position.ordered(); cells; cells &= cells - 1)
+            from.push_back(static_cast<Cell>(std::countr_zero(cells)));
+        for (Bitboard cells = position.gaps(); cells; cells &= cells - 1)
+            to.push_back(static_cast<Cell>(std::countr_zero(cells)));
+        if (from.empty()) break;
+        const Cell target = from[random.below(from.size())];
+        const Cell source = to[random.below(to.size())];
+        position.unmake({position.card_at(target), source, target});
+    }
+    return position;
 }
 
 }  // namespace addiction::test

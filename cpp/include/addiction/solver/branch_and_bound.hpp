@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "addiction/solver/key_set.hpp"
+#include "addiction/solver/meter.hpp"
+#include "addiction/solver/pooled_board.hpp"
+#include "addiction/solver/relaxation.hpp"
+
+namespace addiction::solver {
+
+/// Cyclic best-first search that goes on after a win, for plans with fewer steps (docs/solver.md, "The fewest moves").
+/// Boards too far from a win to beat the best plan are dropped; a board reached again in fewer steps is taken up anew.
+class BranchAndBound {
+public:
+    /// The root is not won. All must outlive the search.
+    BranchAndBound(const PooledBoard& root, Memory& memory, Meter& meter);
+
+    /// Goes on until about this many more boards were entered, or to the next plan of no more than so many steps, which
+    /// may not grow from call to call. `exhausted`: there is no such plan but for those found.
+    Outcome run(std::uint64_t nodes, int most_steps);
+
+    /// After `won`: the steps that win from the root.
+    const std::vector<Step>& plan() const { return plan_; }
+
+private:
+    static constexpr std::uint32_t no_node = UINT32_MAX;
+    static constexpr std::uint32_t superseded = UINT32_MAX;  ///< The depth of a node whose board has a better one.
+
+    struct Node {
+        std::uint64_t key;
+        PooledBoard::Packed board;
+        std::uint32_t parent;
+        std::uint32_t depth;  ///< Steps from the root, forced ones included.
+        Step step;            ///< The step taken at the parent; forced ones follow from it.
+    };
+    struct Entry {
+        std::int32_t value;
+        std::uint32_t node;
+        /// The older node first among equals, so that runs are repeatable.
+        bool operator<(const Entry& other) const {
+            return value != other.value ? value < other.value : node > other.node;
+        }
+    };
+    struct Candidate {
+        PooledBoard board;
+        std::uint64_t key;
+        std::uint32_t parent;
+        std::uint32_t depth;
+        Step step;
+    };
+
+    Outcome expand_best(std::vector<Entry>& queue, std::uint32_t depth);
+    Outcome expand(std::uint32_t index);
+    bool keep_candidates();
+    bool keep_near(const Candidate* const* group, std::size_t size);
+    bool add(const Candidate& candidate, std::int32_t value);
+    std::uint32_t& slot_of(std::uint64_t key);
+    bool has_room();
+    void set_plan(std::uint32_t last, const Step& step);
+
+    const PooledBoard root_;
+    Memory& memory_;
+    Meter& meter_;
+    int most_steps_ = 0;
+    KeySet dead_;
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> index_;  ///< Open addressing by key; no_node in empty slots.
+    std::vector<std::vector<Entry>> queues_;
+    std::size_t depth_ = 0;  ///< Of the queue whose turn it is.
+    std::vector<Candidate> candidates_;
+    std::vector<Step> forced_;
+    std::vector<Step> plan_;
+    Relaxation relaxation_;
+};
+
+}  // namespace addiction::solver
