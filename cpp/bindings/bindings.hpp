@@ -10,5 +10,6 @@ void register_setup(pybind11::module_& module);
 void register_perft(pybind11::module_& module);
 void register_solver(pybind11::module_& module);
 void register_explain(pybind11::module_& module);
+void register_shorten(pybind11::module_& module);
 
 }  // namespace addiction::bindings

@@ -12,4 +12,5 @@ PYBIND11_MODULE(_core, module) {
     register_perft(module);
     register_solver(module);
     register_explain(module);
+    register_shorten(module);
 }

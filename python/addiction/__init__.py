@@ -11,6 +11,7 @@ from addiction._core import (
     Rules,
     Setup,
     SetupError,
+    Shortened,
     SolveResult,
     deal,
     explore,
@@ -28,7 +29,7 @@ from addiction.game import Event, Game
 from addiction.inquiry import FirstMove, FirstMoves, first_moves
 from addiction.reasons import Explanation, explain
 from addiction.replay import Check, Replay, ReplayEvent
-from addiction.solver import solve
+from addiction.solver import shorten, solve
 
 __version__ = version("addiction")
 
@@ -54,6 +55,7 @@ __all__ = [
     "Rules",
     "Setup",
     "SetupError",
+    "Shortened",
     "SolveResult",
     "__version__",
     "deal",
@@ -62,5 +64,6 @@ __all__ = [
     "first_moves",
     "perft",
     "perft_table",
+    "shorten",
     "solve",
 ]

@@ -1,6 +1,6 @@
 """The C++ engine. Rows and columns count from 1 everywhere; docs/rules.md has rules, texts and seeds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, final
 
 GENERATOR: str
@@ -356,3 +356,50 @@ def never_placed(position: Position) -> list[str]:
 
 def extent(position: Position, *, nodes: int, memory: int) -> Extent | None:
     """Walk over every board that moves can reach; None if a limit ends that before. Raises ValueError."""
+
+@final
+class Shortened:
+    """A winning line made shorter, and how short one can be."""
+
+    @property
+    def line(self) -> list[Move]:
+        """The shortest line that was found; it wins."""
+
+    @property
+    def lower_bound(self) -> int:
+        """Proven: no line that wins has fewer moves."""
+
+    @property
+    def fewest(self) -> bool:
+        """Whether the line is proven to be as short as any: its length is the lower bound."""
+
+    @property
+    def limit(self) -> Limit | None:
+        """What ended the search before that, else None."""
+
+    @property
+    def nodes(self) -> int:
+        """Boards entered, repeated ones included."""
+
+    @property
+    def positions(self) -> int:
+        """Boards stored."""
+
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def peak_memory_bytes(self) -> int: ...
+
+def shorten(
+    position: Position,
+    line: Sequence[Move],
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[Progress], bool | None] | None = None,
+) -> Shortened:
+    """Look for the shortest line that wins, until it is found or a limit is reached.
+
+    Limits, callback and exceptions are those of ``solve``. Raises ValueError if the line does not win.
+    """

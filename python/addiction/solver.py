@@ -1,9 +1,9 @@
 """The solver with limits that suit the machine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from addiction import _core
-from addiction._core import Position, Progress, SolveResult
+from addiction._core import Move, Position, Progress, Shortened, SolveResult
 from addiction.memory import default_memory_limit
 
 
@@ -27,3 +27,24 @@ def solve(
     if memory is None:
         memory = default_memory_limit()
     return _core.solve(position, nodes=nodes, seconds=seconds, memory=memory, progress=progress)
+
+
+def shorten(
+    position: Position,
+    line: Sequence[Move],
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[Progress], bool | None] | None = None,
+) -> Shortened:
+    """Look for the shortest line that wins this position, from a winning line such as that of ``solve``.
+
+    It goes on until the line is proven to have the fewest moves (``fewest``) or a limit is reached; without
+    a limit that can take very long. At any end, ``line`` is the shortest that was found, and no line that
+    wins has fewer moves than ``lower_bound``. Limits and ``progress`` are those of ``solve``. Raises
+    ValueError if the line does not win.
+    """
+    if memory is None:
+        memory = default_memory_limit()
+    return _core.shorten(position, line, nodes=nodes, seconds=seconds, memory=memory, progress=progress)

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <pybind11/functional.h>
+#include <pybind11/pybind11.h>
+#include <string_view>
+
+#include "addiction/solver/solve.hpp"
+#include "convert.hpp"
+
+namespace addiction::bindings {
+
+using Callback = std::optional<pybind11::function>;
+
+/// Runs in the searching thread, without the GIL: lets Python handle signals, then asks the callback whether to go on.
+inline bool keep_going(const Callback& callback, const solver::Progress& progress) {
+    const pybind11::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+    if (!callback) return true;
+    const pybind11::object answer = (*callback)(progress);
+    return !answer.is(pybind11::bool_(false));
+}
+
+/// The limits of a search as Python gives them. The callback must outlive them. Throws py::value_error.
+inline solver::Limits limits_from(const std::optional<pybind11::int_>& nodes, std::optional<double> seconds,
+                                  const std::optional<pybind11::int_>& memory, const Callback& callback) {
+    solver::Limits limits;
+    if (nodes) limits.nodes = checked_unsigned(*nodes, "nodes");
+    if (seconds) limits.seconds = *seconds;
+    if (std::isnan(limits.seconds) || limits.seconds < 0) throw pybind11::value_error("seconds must be 0 or more");
+    if (memory) limits.memory_bytes = checked_unsigned(*memory, "memory");
+    limits.progress = [&callback](const solver::Progress& progress) { return keep_going(callback, progress); };
+    return limits;
+}
+
+inline std::optional<std::string_view> limit_or_none(solver::Limit limit) {
+    if (limit == solver::Limit::none) return std::nullopt;
+    return to_string(limit);
+}
+
+}  // namespace addiction::bindings
