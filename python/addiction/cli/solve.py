@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 import addiction
-from addiction._core import SolveResult
 from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
 from addiction.cli.explain import ExplainOption, answer_why
 from addiction.cli.first_moves import FirstMovesOption, answer_first_moves
@@ -28,6 +27,7 @@ from addiction.cli.options import (
 )
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
+from addiction.cli.shorten import Answer, ShortenOption, answer_of, shorten_line
 from addiction.cli.survey import (
     ExportOption,
     JobsOption,
@@ -65,6 +65,7 @@ def solve_command(
     nodes: NodesOption = None,
     seconds: SecondsOption = None,
     memory: MemoryOption = None,
+    shorten: ShortenOption = False,
     out: OutOption = None,
     all_first_moves: FirstMovesOption = False,
     why: ExplainOption = False,
@@ -88,7 +89,11 @@ def solve_command(
     if out is not None:
         check_out_file(out)
     limits = Limits(nodes, seconds, memory_bytes)
-    answer = _other_answer(all_first_moves=all_first_moves, why=why, excluded=seeds is not None or out is not None)
+    if shorten and (seeds is not None or all_first_moves or why):
+        raise CommandError("--shorten excludes --seeds, --all-first-moves and --explain")
+    other_answer = _other_answer(
+        all_first_moves=all_first_moves, why=why, excluded=seeds is not None or out is not None
+    )
     if seeds is not None:
         if any(option is not None for option in (seed, deal, position)):
             raise CommandError("--seeds excludes --seed, --deal and --position")
@@ -98,19 +103,21 @@ def solve_command(
         raise CommandError("--jobs, --scheduler and --export need --seeds")
     source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules)
     output = Output(ascii_only=ascii_only)
-    if answer is not None:
-        raise typer.Exit(answer(source, limits, output, as_json))
+    if other_answer is not None:
+        raise typer.Exit(other_answer(source, limits, output, as_json))
     with watched() as progress:
         result = solve(source.position, nodes=nodes, seconds=seconds, memory=memory_bytes, progress=progress)
+        shortened = shorten_line(source.position, result, limits, progress) if shorten else None
+    answer = answer_of(result, shortened)
     if as_json:
-        output.write_json(_answer(source, result))
+        output.write_json(_fields(source, answer, with_bound=shorten))
     else:
-        output.write(_report(source, result, output))
-    if out is not None and result.verdict == "winnable":
-        _write_solution(out, source, result)
-    if result.limit == "interrupted":
+        output.write(_report(source, answer, output))
+    if out is not None and answer.verdict == "winnable":
+        _write_solution(out, source, answer)
+    if answer.limit == "interrupted":
         raise typer.Exit(ExitCode.INTERRUPTED)
-    raise typer.Exit(VERDICT_CODES[result.verdict])
+    raise typer.Exit(VERDICT_CODES[answer.verdict])
 
 
 def _other_answer(
@@ -126,16 +133,18 @@ def _other_answer(
     return answer_first_moves if all_first_moves else None
 
 
-def _answer(source: Source, result: SolveResult) -> dict[str, Any]:
+def _fields(source: Source, answer: Answer, *, with_bound: bool) -> dict[str, Any]:
+    bound = {"lower_bound": answer.lower_bound, "fewest": answer.fewest} if with_bound else {}
     return {
-        "verdict": result.verdict,
-        "limit": result.limit,
-        "moves": [str(move) for move in result.line],
-        "move_count": len(result.line),
-        "nodes": result.nodes,
-        "positions": result.positions,
-        "seconds": round(result.seconds, 6),
-        "peak_memory_bytes": result.peak_memory_bytes,
+        "verdict": answer.verdict,
+        "limit": answer.limit,
+        "moves": [str(move) for move in answer.line],
+        "move_count": len(answer.line),
+        **bound,
+        "nodes": answer.nodes,
+        "positions": answer.positions,
+        "seconds": round(answer.seconds, 6),
+        "peak_memory_bytes": answer.peak_memory_bytes,
         "seed": source.seed,
         "deal": source.position.line,
         "rules": source.position.rules.id,
@@ -143,28 +152,28 @@ def _answer(source: Source, result: SolveResult) -> dict[str, Any]:
     }
 
 
-def _report(source: Source, result: SolveResult, output: Output) -> str:
+def _report(source: Source, answer: Answer, output: Output) -> str:
     lines = [source.title]
-    match result.verdict:
-        case "winnable" if not result.line:
+    match answer.verdict:
+        case "winnable" if not answer.line:
             lines.append("winnable without a shuffle: it is won already")
         case "winnable":
-            lines.append(f"winnable without a shuffle, in {count_text(len(result.line), 'move')}:")
+            lines.append(f"winnable without a shuffle, in {count_text(len(answer.line), 'move')}{answer.claim}:")
             # A two's row belongs to its card: no line break between them.
-            moves = ", ".join(output.style.action(str(move)).replace(" ", "\0") for move in result.line)
+            moves = ", ".join(output.style.action(str(move)).replace(" ", "\0") for move in answer.line)
             wrapped = textwrap.wrap(moves, _WIDTH, initial_indent="  ", subsequent_indent="  ")
             lines += [line.replace("\0", " ") for line in wrapped]
         case "unwinnable":
             lines.append("unwinnable without a shuffle, by exhaustive search")
         case "undecided":
-            lines.append(f"undecided: {limit_words(result.limit)}")
-    lines.append(figures_line(result))
+            lines.append(f"undecided: {limit_words(answer.limit)}")
+    lines.append(figures_line(answer))
     return "\n".join(lines)
 
 
-def _write_solution(path: Path, source: Source, result: SolveResult) -> None:
+def _write_solution(path: Path, source: Source, answer: Answer) -> None:
     game = Game(source.position, seed=source.seed, clock=lambda: 0.0)
-    for move in result.line:
+    for move in answer.line:
         game.move(move)
     try:
         Replay.of(game, player="solver").save(path)
