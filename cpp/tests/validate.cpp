@@ -2,8 +2,8 @@
 //
 //   validate FIRST_SEED LAST_SEED
 //
-// For each seed, with both rules for twos: deals of short decks, positions in mid-game, and a full-size position that is
-// winnable by construction. Prints how many were compared; exit code 1, and the position, at the first mismatch.
+// For each seed, with both rules for twos: deals of short decks, positions in mid-game, and a full-size position that
+// is winnable by construction. Prints how many were compared; exit code 1, and the position, at the first mismatch.
 
 #include <cstdlib>
 #include <iostream>
@@ -72,7 +72,8 @@ int main(int count, char** words) {
             for (const int ranks : {5, 6})
                 compare(in_mid_game(seed, test::short_deck(ranks, twos)),
                         "mid-game, " + std::to_string(ranks) + " ranks", counts);
-            check_not_lost(test::scrambled(seed, test::short_deck(13, twos), 20 + static_cast<int>(seed % 300)), counts);
+            check_not_lost(test::scrambled(seed, test::short_deck(13, twos), 20 + static_cast<int>(seed % 300)),
+                           counts);
         }
     for (const auto& [kind, number] : counts.compared) std::cout << kind << ": " << number << '\n';
     std::cout << "compared ones winnable: " << counts.winnable << ", unwinnable: " << counts.unwinnable << '\n';

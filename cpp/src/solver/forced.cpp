@@ -40,7 +40,7 @@ bool follow_forced(PooledBoard& board, std::vector<Step>* played) {
     for (;;) {
         std::optional<Step> step = safe_step(board);
         if (!step) {
-            const StepList steps = legal_steps(board);
+            const StepList steps = legal_steps(board, 2);
             if (steps.empty()) return board.is_won();
             if (steps.size() > 1 || !acyclic) return true;
             step = steps[0];

@@ -130,6 +130,7 @@ void PooledBoard::bind(int suit, int row) {
     bound_row_[suit] = static_cast<std::uint8_t>(row);
     bound_rows_ |= bit(make_cell(row, 0));
     toggle(bound_code(suit), make_cell(row, 0));
+    if (fixed_ || in_main_phase()) extend_rooted(suit);
 }
 
 void PooledBoard::unbind_all() {
@@ -176,7 +177,8 @@ void PooledBoard::play(const Step& step) {
         gaps_ |= bit(step.source);
     }
     if (!fixed_ && frozen()) bind_last();
-    extend_all_rooted();
+    if (is_two(step.card)) extend_all_rooted();
+    else if (rooted_targets_ & bit(step.target)) extend_rooted(suit);
 }
 
 bool PooledBoard::is_won() const {
@@ -201,13 +203,13 @@ std::uint64_t PooledBoard::key() const {
     return key;
 }
 
-StepList legal_steps(const PooledBoard& board) {
+StepList legal_steps(const PooledBoard& board, std::size_t most) {
     StepList steps;
     const auto push = [&](int rank, int suit, Cell target) {
         const Card card = make_card(suit, rank + lowest_rank);
         steps.push({card, board.cell_of(card), target});
     };
-    for (Bitboard gaps = board.gaps(); gaps; gaps &= gaps - 1) {
+    for (Bitboard gaps = board.gaps(); gaps && steps.size() < most; gaps &= gaps - 1) {
         const Cell target = static_cast<Cell>(std::countr_zero(gaps));
         const Card left = board.at(target - 1);
         if (left == no_card) continue;
@@ -219,6 +221,7 @@ StepList legal_steps(const PooledBoard& board) {
             push(left % 16 + 1, suit_of(left), target);
         }
     }
+    if (board.in_main_phase()) return steps;
     for (int suit = 0; suit < suit_count; ++suit)
         if (!(board.pool_suits() >> suit & 1) && board.can_enter(suit)) push(0, suit, pool_cell);
     return steps;

@@ -1,6 +1,6 @@
 #include "addiction/solver/relaxation.hpp"
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -8,22 +8,10 @@ namespace addiction::solver {
 
 namespace {
 
-using Lanes = Relaxation::Lanes;
-
-// Everything that run() calls with vectors is inlined, so that it is compiled for the same machine as its caller.
+// The kernel is compiled for several machines, with all that it calls.
 #define ADDICTION_INLINE __attribute__((always_inline)) inline
 
-ADDICTION_INLINE Lanes everywhere(Bitboard cells) { return Lanes{} + cells; }
-
-ADDICTION_INLINE bool any(const Lanes& lanes) {
-    const auto half =
-        __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) | __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
-    const auto quarter = __builtin_shufflevector(half, half, 0, 1) | __builtin_shufflevector(half, half, 2, 3);
-    return (quarter[0] | quarter[1]) != 0;
-}
-
 using Bytes = std::uint8_t __attribute__((vector_size(16)));
-using HalfBytes = std::uint8_t __attribute__((vector_size(8)));
 
 /// Turns the bytes of two vectors into pairs of one byte from each.
 ADDICTION_INLINE void interleave(Bytes& a, Bytes& b) {
@@ -32,7 +20,7 @@ ADDICTION_INLINE void interleave(Bytes& a, Bytes& b) {
     a = low;
 }
 
-/// The cells of a suit's cards on eight boards, from two on: first[i] has ranks 2 * i and 2 * i + 1, each for the eight
+/// The cells of a suit's cards on eight boards, from two on: vector i has ranks 2 * i and 2 * i + 1, each for the eight
 /// boards in order.
 ADDICTION_INLINE std::array<Bytes, 8> cells_by_rank(const PooledBoard* const* boards, int suit) {
     std::array<Bytes, 8> cells;
@@ -45,11 +33,6 @@ ADDICTION_INLINE std::array<Bytes, 8> cells_by_rank(const PooledBoard* const* bo
     std::array<Bytes, 8> fours{pairs[0], pairs[4], pairs[1], pairs[5], pairs[2], pairs[6], pairs[3], pairs[7]};
     for (const std::size_t i : {0, 1, 2, 3}) interleave(fours[i], fours[i + 4]);
     return {fours[0], fours[4], fours[1], fours[5], fours[2], fours[6], fours[3], fours[7]};
-}
-
-/// The rows whose leftmost cells are given, as four bits.
-ADDICTION_INLINE Lanes row_bits(const Lanes& leftmost) {
-    return (leftmost | leftmost >> 15 | leftmost >> 30 | leftmost >> 45) & everywhere(0xf);
 }
 
 /// For two sets of rows, the pairs that can be taken from them, each as a bit numbered by the pair's rows.
@@ -78,90 +61,182 @@ constexpr auto row_pairs_left = [] {
     return pairs;
 }();
 
-// A machine with AVX-512 does all lanes in one instruction, one with AVX2 half of them; the choice is made when the
-// program is loaded.
-// ThreadSanitizer is not ready yet when that happens.
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
-__attribute__((target_clones("avx512f", "avx2", "default")))
-#endif
-void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) {
-    constexpr int lanes = Relaxation::lanes;
-    auto& [start_of, reach, vacant_after, alive] = data;
-    const PooledBoard& first = *boards[0];
-    const int last = first.last_rank();
-    const bool fixed = first.fixed_twos();
-    const PooledBoard* lane_boards[lanes];
-    for (int lane = 0; lane < lanes; ++lane) lane_boards[lane] = boards[lane < count ? lane : 0];
+/// Vectors of 64-bit lanes, and of as many bytes. (GCC takes no size that depends on a template's argument.)
+template <int width>
+struct Vectors;
+template <>
+struct Vectors<2> {
+    using Lanes = std::uint64_t __attribute__((vector_size(16)));
+    using StoredLanes = std::uint64_t __attribute__((vector_size(16), may_alias));
+    using CellNumbers = std::uint8_t __attribute__((vector_size(2)));
+};
+template <>
+struct Vectors<4> {
+    using Lanes = std::uint64_t __attribute__((vector_size(32)));
+    using StoredLanes = std::uint64_t __attribute__((vector_size(32), may_alias));
+    using CellNumbers = std::uint8_t __attribute__((vector_size(4)));
+};
+template <>
+struct Vectors<8> {
+    using Lanes = std::uint64_t __attribute__((vector_size(64)));
+    using StoredLanes = std::uint64_t __attribute__((vector_size(64), may_alias));
+    using CellNumbers = std::uint8_t __attribute__((vector_size(8)));
+};
 
-    for (std::size_t suit = 0; suit < suit_count; ++suit) {
-        const std::array<Bytes, 8> cells = cells_by_rank(lane_boards, static_cast<int>(suit));
+/// The relaxation of as many boards as a vector of the machine has lanes.
+template <int width>
+class Kernel {
+public:
+    /// Relaxes the boards in these lanes of the data.
+    ADDICTION_INLINE static void run(Relaxation::Data& data, const PooledBoard* const* boards, int first_lane) {
+        const int last = boards[0]->last_rank();
+        const bool fixed = boards[0]->fixed_twos();
+        const auto at = [&](Relaxation::Lanes& lanes) -> StoredLanes& { return lanes_from(lanes, first_lane); };
+
+        Lanes vacant, pool_rows, free;
+        std::array<Lanes, suit_count> pooled_reach;  // of the twos in the pool
+        for (int lane = 0; lane < width; ++lane) {
+            const PooledBoard& board = *boards[first_lane + lane];
+            vacant[lane] = board.gaps();
+            pool_rows[lane] = board.pool_rows();
+            free[lane] = fixed || board.frozen() ? 0 : ~Bitboard{0};
+            for (int suit = 0; suit < suit_count; ++suit)
+                pooled_reach[static_cast<std::size_t>(suit)][lane] =
+                    (board.pool_suits() >> suit & 1) ? board.rows_of_two(suit) : 0;
+        }
+        const Lanes leftmost = everywhere(leftmost_column);
+        std::array<Lanes, suit_count> below;  // reach of the rank below
+        for (std::size_t round = 0;; ++round) {
+            const Lanes before = vacant;
+            // The twos: cells of the leftmost column become theirs as it opens.
+            const Lanes open_rows = pool_rows | (vacant & leftmost);
+            if (!fixed) free = (vacant & leftmost) != 0 ? ~Lanes{} : free;
+#pragma GCC unroll 4
+            for (std::size_t suit = 0; suit < suit_count; ++suit) {
+                const Lanes start = at(data.start[0][suit]);
+                const Lanes gained = open_rows & (fixed ? everywhere(own_row(suit)) : free);
+                below[suit] = at(data.reach[0][suit]) | pooled_reach[suit] | gained;
+                at(data.reach[0][suit]) = below[suit];
+                vacant = below[suit] != start ? vacant | start : vacant;
+            }
+            for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank) {
+                const Lanes open = vacant;
+#pragma GCC unroll 4
+                for (std::size_t suit = 0; suit < suit_count; ++suit) {
+                    // A card that can go anywhere leaves its cell; if it can only come back there, it has left before.
+                    const Lanes entered = (below[suit] << 1) & open;
+                    below[suit] = at(data.reach[rank][suit]) | entered;
+                    at(data.reach[rank][suit]) = below[suit];
+                    vacant = entered != 0 ? vacant | at(data.start[rank][suit]) : vacant;
+                }
+            }
+            const bool done = !any(vacant ^ before);
+            if (round < Relaxation::rounds) at(data.vacant[round]) = vacant;
+            if (!done) continue;
+            for (; round < Relaxation::rounds; ++round) at(data.vacant[round]) = vacant;
+            at(data.vacant[Relaxation::rounds - 1]) = vacant;
+            break;
+        }
+
+        std::array<Lanes, suit_count> rows;  // where all cards of the suit can come, as four bits
+        for (std::size_t suit = 0; suit < suit_count; ++suit) {
+            Lanes allowed = at(data.reach[0][suit]) & everywhere(fixed ? own_row(suit) : leftmost_column);
+            for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank)
+                allowed &= at(data.reach[rank][suit]) >> static_cast<int>(rank);
+            rows[suit] = (allowed | allowed >> 15 | allowed >> 30 | allowed >> 45) & everywhere(0xf);
+        }
+        for (int lane = 0; lane < width; ++lane)
+            if (row_pairs[rows[0][lane]][rows[1][lane]] & row_pairs_left[rows[2][lane]][rows[3][lane]])
+                data.alive |= 1u << (first_lane + lane);
+    }
+
+    /// Writes where the cards are, as bitboards, for these lanes.
+    ADDICTION_INLINE static void unpack(Relaxation::Data& data, const std::array<Bytes, 8>& cells, std::size_t suit,
+                                        int first_lane) {
         for (std::size_t rank = 0; rank < PooledBoard::max_ranks; ++rank) {
-            HalfBytes numbers;
-            std::memcpy(&numbers, reinterpret_cast<const char*>(&cells[rank / 2]) + rank % 2 * sizeof numbers,
-                        sizeof numbers);
+            CellNumbers numbers;
+            std::memcpy(&numbers, reinterpret_cast<const char*>(cells.data()) + 8 * rank + first_lane, sizeof numbers);
             const Lanes cell = __builtin_convertvector(numbers, Lanes);
             Lanes start = everywhere(1) << (cell & everywhere(cell_limit - 1));
             if (rank == 0) start = cell == everywhere(pool_cell) ? Lanes{} : start;
-            start_of[rank][suit] = reach[rank][suit] = start;
+            lanes_from(data.start[rank][suit], first_lane) = start;
+            lanes_from(data.reach[rank][suit], first_lane) = start;
         }
-    }
-    Lanes vacant, pool_rows, free;
-    std::array<Lanes, suit_count> pooled_reach;  // of the twos in the pool
-    for (int lane = 0; lane < lanes; ++lane) {
-        const PooledBoard& board = *lane_boards[lane];
-        vacant[lane] = board.gaps();
-        pool_rows[lane] = board.pool_rows();
-        free[lane] = fixed || board.frozen() ? 0 : ~Bitboard{0};
-        for (int suit = 0; suit < suit_count; ++suit)
-            pooled_reach[static_cast<std::size_t>(suit)][lane] =
-                (board.pool_suits() >> suit & 1) ? board.rows_of_two(suit) : 0;
-    }
-    const Lanes leftmost = everywhere(leftmost_column);
-    std::array<Lanes, suit_count> below;  // reach of the rank below
-    for (std::size_t round = 0;; ++round) {
-        const Lanes before = vacant;
-        // The twos: cells of the leftmost column become theirs as it opens.
-        const Lanes open_rows = pool_rows | (vacant & leftmost);
-        if (!fixed) free = (vacant & leftmost) != 0 ? ~Lanes{} : free;
-        for (std::size_t suit = 0; suit < suit_count; ++suit) {
-            const Lanes start = start_of[0][suit];
-            const Lanes gained =
-                fixed ? open_rows & everywhere(bit(make_cell(static_cast<int>(suit), 0))) : open_rows & free;
-            below[suit] = reach[0][suit] |= pooled_reach[suit] | gained;
-            vacant = below[suit] != start ? vacant | start : vacant;
-        }
-        for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank) {
-            const Lanes open = vacant;
-            for (std::size_t suit = 0; suit < suit_count; ++suit) {
-                // A card that can go anywhere leaves its cell; if it can only come back there, it has left before.
-                const Lanes entered = (below[suit] << 1) & open;
-                below[suit] = reach[rank][suit] |= entered;
-                vacant = entered != 0 ? vacant | start_of[rank][suit] : vacant;
-            }
-        }
-        const bool done = !any(vacant ^ before);
-        if (round < Relaxation::rounds) vacant_after[round] = vacant;
-        if (!done) continue;
-        for (; round < Relaxation::rounds; ++round) vacant_after[round] = vacant;
-        vacant_after[Relaxation::rounds - 1] = vacant;
-        break;
     }
 
-    std::array<Lanes, suit_count> rows;  // where all cards of the suit can come, as four bits
-    for (std::size_t suit = 0; suit < suit_count; ++suit) {
-        const Bitboard own_row = bit(make_cell(static_cast<int>(suit), 0));
-        Lanes allowed = reach[0][suit] & everywhere(fixed ? own_row : leftmost_column);
-        for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank)
-            allowed &= reach[rank][suit] >> static_cast<int>(rank);
-        rows[suit] = row_bits(allowed);
+private:
+    using Lanes = typename Vectors<width>::Lanes;
+    using StoredLanes = typename Vectors<width>::StoredLanes;
+    using CellNumbers = typename Vectors<width>::CellNumbers;
+
+    ADDICTION_INLINE static StoredLanes& lanes_from(Relaxation::Lanes& lanes, int first) {
+        return *reinterpret_cast<StoredLanes*>(&lanes[static_cast<std::size_t>(first)]);
     }
-    alive = 0;
-    for (int lane = 0; lane < count; ++lane)
-        if (row_pairs[rows[0][lane]][rows[1][lane]] & row_pairs_left[rows[2][lane]][rows[3][lane]]) alive |= 1u << lane;
+    ADDICTION_INLINE static Lanes everywhere(Bitboard cells) { return Lanes{} + cells; }
+    ADDICTION_INLINE static Bitboard own_row(std::size_t suit) { return bit(make_cell(static_cast<int>(suit), 0)); }
+    ADDICTION_INLINE static bool any(const Lanes& lanes) {
+        Bitboard all = 0;
+        for (int lane = 0; lane < width; ++lane) all |= lanes[lane];
+        return all != 0;
+    }
+};
+
+template <int width>
+ADDICTION_INLINE void relax(Relaxation::Data& data, const PooledBoard* const* boards, int count) {
+    std::array<const PooledBoard*, Relaxation::lanes> in_lane;
+    for (int lane = 0; lane < Relaxation::lanes; ++lane)
+        in_lane[static_cast<std::size_t>(lane)] = boards[lane < count ? lane : 0];
+    for (std::size_t suit = 0; suit < suit_count; ++suit) {
+        const std::array<Bytes, 8> cells = cells_by_rank(in_lane.data(), static_cast<int>(suit));
+        for (int lane = 0; lane < Relaxation::lanes; lane += width) Kernel<width>::unpack(data, cells, suit, lane);
+    }
+    data.alive = 0;
+    for (int lane = 0; lane < count; lane += width) Kernel<width>::run(data, in_lane.data(), lane);
 }
+
+using Relax = void (*)(Relaxation::Data&, const PooledBoard* const*, int);
+
+void relax_by_two(Relaxation::Data& data, const PooledBoard* const* boards, int count) {
+    relax<2>(data, boards, count);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+__attribute__((target("avx2"))) void relax_by_four(Relaxation::Data& data, const PooledBoard* const* boards,
+                                                   int count) {
+    relax<4>(data, boards, count);
+}
+__attribute__((target("avx512f"))) void relax_by_eight(Relaxation::Data& data, const PooledBoard* const* boards,
+                                                       int count) {
+    relax<8>(data, boards, count);
+}
+bool has_four() { return __builtin_cpu_supports("avx2"); }
+bool has_eight() { return __builtin_cpu_supports("avx512f"); }
+#else
+constexpr Relax relax_by_four = nullptr;
+constexpr Relax relax_by_eight = nullptr;
+bool has_four() { return false; }
+bool has_eight() { return false; }
+#endif
+
+Relax kernel_of(int width) {
+    switch (width) {
+        case 8: return has_eight() ? relax_by_eight : nullptr;
+        case 4: return has_four() ? relax_by_four : nullptr;
+        case 2: return relax_by_two;
+        default: return nullptr;
+    }
+}
+
+const Relax relax_here = kernel_of(8) ? kernel_of(8) : kernel_of(4) ? kernel_of(4) : kernel_of(2);
 
 }  // namespace
 
-void Relaxation::run(const PooledBoard* const* boards, int count) { relax(data_, boards, count); }
+void Relaxation::run(const PooledBoard* const* boards, int count) { relax_here(data_, boards, count); }
+
+bool Relaxation::run_with(int width, const PooledBoard* const* boards, int count) {
+    const Relax relax = kernel_of(width);
+    if (relax) relax(data_, boards, count);
+    return relax != nullptr;
+}
 
 }  // namespace addiction::solver

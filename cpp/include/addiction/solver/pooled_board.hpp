@@ -150,6 +150,7 @@ private:
     std::size_t size_ = 0;
 };
 
-StepList legal_steps(const PooledBoard& board);
+/// The legal steps; when as many as `most` are found, the rest may be missing.
+StepList legal_steps(const PooledBoard& board, std::size_t most = StepList::limit);
 
 }  // namespace addiction::solver

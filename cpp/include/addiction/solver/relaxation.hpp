@@ -13,27 +13,34 @@ namespace addiction::solver {
 class Relaxation {
 public:
     static constexpr int lanes = 8;
-    using Lanes = std::uint64_t __attribute__((vector_size(8 * lanes)));
-
     /// Relaxes boards of one game; count 1 … lanes.
     void run(const PooledBoard* const* boards, int count);
+
+    /// The same with vectors of 2, 4 or 8 lanes; false, and nothing done, if the machine has none that wide. `run`
+    /// takes the widest.
+    bool run_with(int width, const PooledBoard* const* boards, int count);
 
     /// Whether a plan may win this lane's board; false is certain.
     bool alive(int lane) const { return data_.alive >> lane & 1; }
 
     /// Cells that the card may ever stand on; for a two in the leftmost column, where it may be thought of.
-    Bitboard reach(int lane, int rank, int suit) const { return data_.reach[rank][suit][lane]; }
+    Bitboard reach(int lane, int rank, int suit) const {
+        return data_.reach[rank][suit][static_cast<std::size_t>(lane)];
+    }
 
     /// Cells that may ever be gaps.
-    Bitboard vacant(int lane) const { return data_.vacant[rounds - 1][lane]; }
+    Bitboard vacant(int lane) const { return data_.vacant[rounds - 1][static_cast<std::size_t>(lane)]; }
 
     /// The same as known after some rounds of the computation; later rounds than the last count as the last.
     static constexpr int rounds = 8;
-    Bitboard vacant_after(int lane, int round) const { return data_.vacant[static_cast<std::size_t>(round)][lane]; }
+    Bitboard vacant_after(int lane, int round) const {
+        return data_.vacant[static_cast<std::size_t>(round)][static_cast<std::size_t>(lane)];
+    }
 
-    /// By rank and suit, a board in each lane.
-    using CardLanes = std::array<std::array<Lanes, suit_count>, PooledBoard::max_ranks>;
-    struct Data {
+    /// A word for each board.
+    using Lanes = std::array<std::uint64_t, lanes>;
+    using CardLanes = std::array<std::array<Lanes, suit_count>, PooledBoard::max_ranks>;  ///< By rank and suit.
+    struct alignas(64) Data {
         CardLanes start;
         CardLanes reach;
         std::array<Lanes, rounds> vacant;
