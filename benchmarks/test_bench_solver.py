@@ -16,12 +16,23 @@ def test_explore(benchmark: BenchmarkFixture) -> None:
     ("seed", "rules", "verdict", "nodes", "positions"),
     [
         (42, "addiction", "winnable", 1_136, 867),
-        (6, "basic", "unwinnable", 10_118, 3_387),
-        (1, "basic", "undecided", 100_000, 36_602),
-        (1, "addiction", "undecided", 100_000, 42_587),
+        (6, "basic", "unwinnable", 18_317, 6_485),
+        (1, "basic", "undecided", 100_000, 35_469),
+        (1, "addiction", "undecided", 100_000, 42_348),
     ],
 )
 def test_solve(benchmark: BenchmarkFixture, seed: int, rules: str, verdict: str, nodes: int, positions: int) -> None:
     start = core.deal(seed, core.Rules.parse(rules))
     result = benchmark(core.solve, start, nodes=100_000)
     assert (result.verdict, result.nodes, result.positions) == (verdict, nodes, positions)
+
+
+def test_solve_lost_deal(benchmark: BenchmarkFixture) -> None:
+    start = core.deal(20, core.Rules.parse("addiction"))
+    result = benchmark(core.solve, start)
+    assert (result.verdict, result.nodes, result.positions) == ("unwinnable", 2_079_965, 563_725)
+
+
+def test_solve_lost_deal_with_two_threads(benchmark: BenchmarkFixture) -> None:
+    start = core.deal(20, core.Rules.parse("addiction"))
+    assert benchmark(core.solve, start, threads=2).verdict == "unwinnable"

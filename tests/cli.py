@@ -19,7 +19,7 @@ PROGRAM = [sys.executable, "-m", "addiction.cli.app"]
 DATA = Path(__file__).parent / "data"
 
 # A deal whose search does not end while a test runs.
-ENDLESS = ["--seed", "61"]
+ENDLESS = ["--seed", "67"]
 
 # Three rows are done; row 4 lacks its last card, the only one that can move.
 ALMOST_WON = "2C3C--/2D3D--/2H3H--/2S--3S:3:ranks=3"

@@ -74,6 +74,7 @@ def test_json_of_an_answer() -> None:
         "limit": None,
         "moves": ["3S"],
         "move_count": 1,
+        "error_bound": None,
         "seed": None,
         "deal": ALMOST_WON_LINE,
         "rules": "ranks=3,shuffles=3,gaps=random,twos=any",
@@ -288,3 +289,43 @@ def test_a_solution_that_cannot_be_written_is_still_printed(
     assert run.json["verdict"] == "winnable"
     assert [path.name for path in tmp_path.iterdir()] == ["solution.json"]
     assert file.read_text(encoding="utf-8") == "old"
+
+
+LOST = ("--seed", "23", "--rules", "basic")
+
+
+def test_threads_and_exact_find_the_same_loss() -> None:
+    run = call("solve", *LOST, "--threads", "2", "--exact")
+    assert run.code == 1
+    assert run.out.splitlines()[1] == "unwinnable without a shuffle, by exhaustive search"
+    assert run.out.splitlines()[2].startswith("chance that boards with the same key hide a win: below ")
+    plain = call("solve", *LOST, "--json").json
+    exact = call("solve", *LOST, "--exact", "--json").json
+    assert plain["verdict"] == exact["verdict"] == "unwinnable"
+    assert exact["positions"] > plain["positions"]
+    assert 0 < exact["error_bound"] < plain["error_bound"] < 1e-6
+
+
+def test_threads_find_a_win_that_replays(tmp_path: Path) -> None:
+    game = tmp_path / "game.json"
+    assert call("solve", "--seed", "42", "--threads", "3", "--out", str(game)).code == 0
+    assert call("replay", str(game), "--check").code == 0
+
+
+@pytest.mark.parametrize("other", [("--seeds", "1-3"), ("--all-first-moves",), ("--explain",)])
+@pytest.mark.parametrize("option", [("--threads", "2"), ("--exact",)])
+def test_threads_and_exact_are_for_one_verdict(option: tuple[str, ...], other: tuple[str, ...]) -> None:
+    refused(call("solve", *option, *other), f"{option[0]} excludes --seeds, --all-first-moves and --explain")
+
+
+@pytest.mark.parametrize("threads", ["0", "257", "-1", "x"])
+def test_impossible_numbers_of_threads(threads: str) -> None:
+    refused(call("solve", *LOST, "--threads", threads), "--threads")
+
+
+def test_threads_are_interrupted() -> None:
+    with Searching(*ENDLESS, "--threads", "2") as search:
+        search.interrupt()
+        run = search.end(limit=5)
+    assert run.code == 130
+    assert run.out.splitlines()[1] == "undecided: interrupted"

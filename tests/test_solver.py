@@ -555,3 +555,33 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
     assert start.line == line
     assert start.legal_moves() == Position.from_line(line).legal_moves()
     assert board_of(start) == ref.deal(3, ref.Rules(ranks=5))
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257, 2**70])
+def test_impossible_numbers_of_threads(threads: int) -> None:
+    with pytest.raises(ValueError, match="threads must be"):
+        solve(deal(1), threads=threads)
+
+
+def test_a_loss_states_its_error_bound_and_nothing_else_does() -> None:
+    lost = deal(23, Rules.parse("basic"))
+    once = solve(lost)
+    twice = solve(lost, exact=True)
+    assert (once.verdict, twice.verdict) == ("unwinnable", "unwinnable")
+    assert once.error_bound is not None
+    assert twice.error_bound is not None
+    assert 0 < twice.error_bound <= once.error_bound**2 * 2
+    assert twice.nodes > once.nodes
+    assert solve(deal(42)).error_bound is None
+    assert solve(deal(1), nodes=10).error_bound is None
+
+
+def test_threads_agree_with_one() -> None:
+    for seed in range(1, 41):
+        position = deal(seed, Rules.parse("ranks=7"))
+        assert solve(position, threads=2).verdict == solve(position).verdict
+
+
+def test_a_callback_stops_threads() -> None:
+    result = solve(deal(67), threads=2, progress=lambda _: False)
+    assert (result.verdict, result.limit) == ("undecided", "interrupted")

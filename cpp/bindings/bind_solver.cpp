@@ -17,18 +17,20 @@ using solver::Limits;
 using solver::Progress;
 using solver::Result;
 
-template <Result (*search)(const Position&, const Limits&)>
-Result run(const Position& position, const std::optional<py::int_>& nodes, std::optional<double> seconds,
-           const std::optional<py::int_>& memory, const Callback& callback) {
-    const Limits limits = limits_from(nodes, seconds, memory, callback);
+Result run_solve(const Position& position, const std::optional<py::int_>& nodes, std::optional<double> seconds,
+                 const std::optional<py::int_>& memory, const py::int_& threads, bool exact, const Callback& callback) {
+    Limits limits = limits_from(nodes, seconds, memory, callback);
+    limits.threads = checked_threads(threads);
+    limits.exact = exact;
     const py::gil_scoped_release release;
-    return search(position, limits);
+    return solver::solve(position, limits);
 }
 
-template <Result (*search)(const Position&, const Limits&)>
-void define(py::module_& module, const char* name) {
-    module.def(name, &run<search>, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
-               py::arg("seconds") = py::none(), py::arg("memory") = py::none(), py::arg("progress") = py::none());
+Result run_explore(const Position& position, const std::optional<py::int_>& nodes, std::optional<double> seconds,
+                   const std::optional<py::int_>& memory, const Callback& callback) {
+    const Limits limits = limits_from(nodes, seconds, memory, callback);
+    const py::gil_scoped_release release;
+    return solver::explore(position, limits);
 }
 
 }  // namespace
@@ -47,12 +49,20 @@ void register_solver(py::module_& module) {
         .def_readonly("positions", &Result::positions)
         .def_readonly("seconds", &Result::seconds)
         .def_readonly("peak_memory_bytes", &Result::peak_memory_bytes)
+        .def_property_readonly("error_bound",
+                               [](const Result& result) -> std::optional<double> {
+                                   if (result.verdict != solver::Verdict::unwinnable) return std::nullopt;
+                                   return result.error_bound;
+                               })
         .def("__repr__", [](const Result& result) {
             return "<SolveResult " + std::string(to_string(result.verdict)) + ", " + std::to_string(result.nodes) +
                    " nodes>";
         });
-    define<&solver::solve>(module, "solve");
-    define<&solver::explore>(module, "explore");
+    module.def("solve", &run_solve, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
+               py::arg("seconds") = py::none(), py::arg("memory") = py::none(), py::arg("threads") = 1,
+               py::arg("exact") = false, py::arg("progress") = py::none());
+    module.def("explore", &run_explore, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
+               py::arg("seconds") = py::none(), py::arg("memory") = py::none(), py::arg("progress") = py::none());
 }
 
 }  // namespace addiction::bindings

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <pybind11/functional.h>
 #include <pybind11/pybind11.h>
@@ -32,6 +33,14 @@ inline solver::Limits limits_from(const std::optional<pybind11::int_>& nodes, st
     if (memory) limits.memory_bytes = checked_unsigned(*memory, "memory");
     limits.progress = [&callback](const solver::Progress& progress) { return keep_going(callback, progress); };
     return limits;
+}
+
+/// Throws py::value_error for less than one thread or more than any machine makes sense of.
+inline int checked_threads(const pybind11::int_& threads) {
+    constexpr std::uint64_t most = 256;
+    const std::uint64_t number = checked_unsigned(threads, "threads");
+    if (number < 1 || number > most) throw pybind11::value_error("threads must be 1 to 256");
+    return static_cast<int>(number);
 }
 
 inline std::optional<std::string_view> limit_or_none(solver::Limit limit) {

@@ -241,20 +241,27 @@ class SolveResult:
     def peak_memory_bytes(self) -> int:
         """Most bytes that the table and the search stack held at one time."""
 
+    @property
+    def error_bound(self) -> float | None:
+        """If unwinnable: a bound on the probability that boards which share a key hide a win, else None."""
+
 def solve(
     position: Position,
     *,
     nodes: int | None = None,
     seconds: float | None = None,
     memory: int | None = None,
+    threads: int = 1,
+    exact: bool = False,
     progress: Callable[[Progress], bool | None] | None = None,
 ) -> SolveResult:
     """Decide whether moves alone, without a shuffle, can win.
 
-    Limits: nodes entered, wall-clock seconds, bytes of memory; None is no limit. ``progress`` is called about ten
+    Limits: nodes entered, wall-clock seconds, bytes of memory; None is no limit. ``threads`` search, 1 to 256. With
+    ``exact`` a loss is confirmed by a second search with an independent hash. ``progress`` is called about ten
     times a second and stops the search as "interrupted" by returning False. Exceptions from it, and
     KeyboardInterrupt, end the search and come through. The GIL is released while it runs. Raises ValueError for
-    negative limits.
+    negative limits and impossible numbers of threads.
     """
 
 def explore(

@@ -24,7 +24,7 @@ class Signature:
         return f"{self.nodes}/{self.positions}"
 
 
-RECORDED: Final = Signature(nodes=1_894_033, positions=895_624)
+RECORDED: Final = Signature(nodes=1_868_863, positions=864_324)
 """The signature of the solver in this package. A change of it belongs in a commit that says why."""
 
 

@@ -13,6 +13,8 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     memory: int | None = None,
+    threads: int = 1,
+    exact: bool = False,
     progress: Callable[[Progress], bool | None] | None = None,
 ) -> SolveResult:
     """Decide whether moves alone, without a shuffle, can win this position.
@@ -20,13 +22,18 @@ def solve(
     The verdict is "winnable" with a winning line, "unwinnable" after every reachable board was
     entered, or "undecided" with the limit that ended the search. ``nodes`` limits the boards entered,
     ``seconds`` the wall-clock time, ``memory`` the bytes of table and stack (by default three
-    quarters of the memory that is free); None is no limit. ``progress`` is called about ten times a second and
-    stops the search as "interrupted" by returning False; what it raises comes through, as does
-    KeyboardInterrupt. Raises ValueError for a negative limit.
+    quarters of the memory that is free); None is no limit. ``threads`` (1 to 256) share the work; with one,
+    a search that only ``nodes`` limits is repeatable. With ``exact`` a loss is confirmed by a second search
+    that tells boards apart by an independent hash; ``error_bound`` of the result says how far a loss can be
+    trusted. ``progress`` is called about ten times a second and stops the search as "interrupted" by
+    returning False; what it raises comes through, as does KeyboardInterrupt. Raises ValueError for a
+    negative limit or an impossible number of threads.
     """
     if memory is None:
         memory = default_memory_limit()
-    return _core.solve(position, nodes=nodes, seconds=seconds, memory=memory, progress=progress)
+    return _core.solve(
+        position, nodes=nodes, seconds=seconds, memory=memory, threads=threads, exact=exact, progress=progress
+    )
 
 
 def shorten(

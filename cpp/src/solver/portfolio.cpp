@@ -32,9 +32,10 @@ constexpr std::uint64_t slice_beside_threads = 4096;
 
 constexpr std::uint64_t confirming_slice = std::uint64_t{1} << 20;
 
-/// A bound on the probability that two among n boards share a 64-bit key.
+/// A bound on the probability that two among n boards share a 64-bit key: the number of pairs over 2^64.
 double collision_bound(std::uint64_t n) {
-    return std::min(1.0, std::ldexp(static_cast<double>(n), -65) * static_cast<double>(n));
+    const double boards = static_cast<double>(n);
+    return std::min(1.0, std::ldexp(boards * (boards - 1), -65));
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ Result Portfolio::run() {
 
 Outcome Portfolio::search() {
     if (!meter_.enter()) return Outcome::at_limit;
-    if (!follow_forced(root_, &plan_)) return exhausted(0);
+    if (!follow_forced(root_, &plan_)) return exhausted(1);
     if (root_.is_won()) return Outcome::won;
     best_first_ = std::make_unique<BestFirstPart>(root_, memory_, meter_);
     const Outcome outcome = limits_.threads > 1 ? search_in_threads() : search_in_turn();
@@ -126,7 +127,7 @@ Outcome Portfolio::run_best_first(std::uint64_t nodes) {
 Outcome Portfolio::confirm() {
     PooledBoard root(position_, PooledBoard::Hash::second);
     plan_.clear();
-    if (!follow_forced(root, &plan_)) return exhausted(0);
+    if (!follow_forced(root, &plan_)) return exhausted(1);
     return limits_.threads > 1 ? exhaust_in_threads(root) : exhaust_alone(root);
 }
 

@@ -36,6 +36,8 @@ class Answer:
     positions: int
     seconds: float
     peak_memory_bytes: int
+    error_bound: float | None
+    """Of a loss (see ``SolveResult``)."""
     lower_bound: int | None = None
     """No line has fewer moves; None if there is no line or it was not to be shortened."""
 
@@ -63,6 +65,7 @@ def answer_of(result: SolveResult, shortened: Shortened | None) -> Answer:
             result.positions,
             result.seconds,
             result.peak_memory_bytes,
+            result.error_bound,
         )
     return Answer(
         result.verdict,
@@ -72,6 +75,7 @@ def answer_of(result: SolveResult, shortened: Shortened | None) -> Answer:
         result.positions + shortened.positions,
         result.seconds + shortened.seconds,
         max(result.peak_memory_bytes, shortened.peak_memory_bytes),
+        None,
         shortened.lower_bound,
     )
 

@@ -1,5 +1,6 @@
 """``addiction solve``: decide whether a board is winnable without a shuffle."""
 
+import math
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -44,6 +45,14 @@ from addiction.survey.limits import Limits
 
 NodesOption = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="Enter at most N boards.")]
 SecondsOption = Annotated[float | None, typer.Option("--seconds", metavar="S", help="Search at most S seconds.")]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", min=1, max=256, metavar="N", help="Search with N threads (default: 1)."),
+]
+ExactOption = Annotated[
+    bool,
+    typer.Option("--exact", help="Confirm a loss by a second search that tells boards apart by an independent hash."),
+]
 OutOption = Annotated[
     Path | None,
     typer.Option(
@@ -65,6 +74,8 @@ def solve_command(
     nodes: NodesOption = None,
     seconds: SecondsOption = None,
     memory: MemoryOption = None,
+    threads: ThreadsOption = None,
+    exact: ExactOption = False,
     shorten: ShortenOption = False,
     out: OutOption = None,
     all_first_moves: FirstMovesOption = False,
@@ -81,16 +92,12 @@ def solve_command(
     Exit code 0: winnable (after some move, with --all-first-moves), 1: unwinnable, 3: undecided within the limits, 130:
     interrupted. With --seeds, 0 once every deal has its answer, whatever the answers are.
     """
-    if seconds is not None:
-        parse_seconds(seconds)
-    if nodes is not None and nodes >= 2**64:
-        raise CommandError("--nodes: must be below 2^64")
-    memory_bytes = parse_memory(memory, here=scheduler is None)
+    limits = _limits(nodes, seconds, memory, here=scheduler is None)
     if out is not None:
         check_out_file(out)
-    limits = Limits(nodes, seconds, memory_bytes)
-    if shorten and (seeds is not None or all_first_moves or why):
-        raise CommandError("--shorten excludes --seeds, --all-first-moves and --explain")
+    for option, is_given in (("--shorten", shorten), ("--threads", threads is not None), ("--exact", exact)):
+        if is_given and (seeds is not None or all_first_moves or why):
+            raise CommandError(f"{option} excludes --seeds, --all-first-moves and --explain")
     other_answer = _other_answer(
         all_first_moves=all_first_moves, why=why, excluded=seeds is not None or out is not None
     )
@@ -106,7 +113,15 @@ def solve_command(
     if other_answer is not None:
         raise typer.Exit(other_answer(source, limits, output, as_json))
     with watched() as progress:
-        result = solve(source.position, nodes=nodes, seconds=seconds, memory=memory_bytes, progress=progress)
+        result = solve(
+            source.position,
+            nodes=limits.nodes,
+            seconds=limits.seconds,
+            memory=limits.memory,
+            threads=threads or 1,
+            exact=exact,
+            progress=progress,
+        )
         shortened = shorten_line(source.position, result, limits, progress) if shorten else None
     answer = answer_of(result, shortened)
     if as_json:
@@ -118,6 +133,15 @@ def solve_command(
     if answer.limit == "interrupted":
         raise typer.Exit(ExitCode.INTERRUPTED)
     raise typer.Exit(VERDICT_CODES[answer.verdict])
+
+
+def _limits(nodes: int | None, seconds: float | None, memory: str | None, *, here: bool) -> Limits:
+    """Return the limits that the options give; here: the search runs on this machine."""
+    if seconds is not None:
+        parse_seconds(seconds)
+    if nodes is not None and nodes >= 2**64:
+        raise CommandError("--nodes: must be below 2^64")
+    return Limits(nodes, seconds, parse_memory(memory, here=here))
 
 
 def _other_answer(
@@ -145,6 +169,7 @@ def _fields(source: Source, answer: Answer, *, with_bound: bool) -> dict[str, An
         "positions": answer.positions,
         "seconds": round(answer.seconds, 6),
         "peak_memory_bytes": answer.peak_memory_bytes,
+        "error_bound": answer.error_bound,
         "seed": source.seed,
         "deal": source.position.line,
         "rules": source.position.rules.id,
@@ -165,10 +190,20 @@ def _report(source: Source, answer: Answer, output: Output) -> str:
             lines += [line.replace("\0", " ") for line in wrapped]
         case "unwinnable":
             lines.append("unwinnable without a shuffle, by exhaustive search")
+            if answer.error_bound:
+                lines.append(
+                    f"chance that boards with the same key hide a win: below {_rounded_up(answer.error_bound)}"
+                )
         case "undecided":
             lines.append(f"undecided: {limit_words(answer.limit)}")
     lines.append(figures_line(answer))
     return "\n".join(lines)
+
+
+def _rounded_up(bound: float) -> str:
+    """Write a bound with one digit."""
+    exponent = math.floor(math.log10(bound))
+    return f"{math.ceil(bound / 10.0**exponent)}e{exponent}"
 
 
 def _write_solution(path: Path, source: Source, answer: Answer) -> None:
