@@ -17,8 +17,8 @@ def test_explore(benchmark: BenchmarkFixture) -> None:
     [
         (42, "addiction", "winnable", 1_136, 867),
         (6, "basic", "unwinnable", 18_317, 6_485),
-        (1, "basic", "undecided", 100_000, 35_469),
-        (1, "addiction", "undecided", 100_000, 42_348),
+        (1, "basic", "undecided", 100_000, 36_100),
+        (1, "addiction", "undecided", 100_000, 41_257),
     ],
 )
 def test_solve(benchmark: BenchmarkFixture, seed: int, rules: str, verdict: str, nodes: int, positions: int) -> None:

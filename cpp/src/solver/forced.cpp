@@ -37,16 +37,20 @@ std::optional<Step> safe_step(const PooledBoard& board) {
 
 bool follow_forced(PooledBoard& board, std::vector<Step>* played) {
     const bool acyclic = board.fixed_twos() || board.in_main_phase();
+    const auto play = [&](const Step& step) {
+        board.play(step);
+        if (played) played->push_back(step);
+    };
     for (;;) {
-        std::optional<Step> step = safe_step(board);
-        if (!step) {
-            const StepList steps = legal_steps(board, 2);
-            if (steps.empty()) return board.is_won();
-            if (steps.size() > 1 || !acyclic) return true;
-            step = steps[0];
+        if (const auto step = safe_step(board)) {
+            play(*step);
+            continue;
         }
-        board.play(*step);
-        if (played) played->push_back(*step);
+        const StepList steps = legal_steps(board, 2);
+        if (steps.size() > 1) return true;
+        if (steps.empty()) return board.is_won();
+        if (!acyclic) return true;
+        play(steps[0]);
     }
 }
 

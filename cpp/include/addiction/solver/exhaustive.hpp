@@ -47,7 +47,7 @@ private:
         Trail::Index parent;
         Step step;
     };
-    static constexpr std::size_t batch = 32;
+    static constexpr std::size_t batch = 64;
 
     /// Puts work from the pool on the empty stack, if there is a pool and work. Throws std::bad_alloc.
     bool take_work();
