@@ -59,6 +59,7 @@ test-cpp: setup
 
 bench: test-cpp
 	pytest benchmarks --benchmark-enable
+	cmake --build --preset release --target exhaust
 	benchmarks/callgrind.sh
 
 lint: setup

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
 #include <optional>
 #include <pybind11/functional.h>
 #include <pybind11/pybind11.h>
@@ -37,9 +36,10 @@ inline solver::Limits limits_from(const std::optional<pybind11::int_>& nodes, st
 
 /// Throws py::value_error for less than one thread or more than any machine makes sense of.
 inline int checked_threads(const pybind11::int_& threads) {
-    constexpr std::uint64_t most = 256;
-    const std::uint64_t number = checked_unsigned(threads, "threads");
-    if (number < 1 || number > most) throw pybind11::value_error("threads must be 1 to 256");
+    constexpr long most = 256;
+    int overflow = 0;
+    const long number = PyLong_AsLongAndOverflow(threads.ptr(), &overflow);
+    if (overflow != 0 || number < 1 || number > most) throw pybind11::value_error("threads must be 1 to 256");
     return static_cast<int>(number);
 }
 

@@ -52,3 +52,15 @@ TEST_CASE("a stack that the memory can't pay for keeps its items") {
     CHECK(memory.used() == 96 * sizeof(std::uint32_t));
     CHECK(memory.peak() == 160 * sizeof(std::uint32_t));
 }
+
+TEST_CASE("bytes that the machine did not have leave no trace") {
+    Memory whole(100);
+    Memory share(100, whole);
+    CHECK(share.take(30));
+    CHECK(share.take(60));
+    share.cancel(60);
+    CHECK(share.used() == 30);
+    CHECK(whole.used() == 30);
+    CHECK(share.peak() == 30);
+    CHECK(whole.peak() == 30);
+}

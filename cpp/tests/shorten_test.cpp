@@ -245,3 +245,24 @@ TEST_CASE("a line that does not win is refused") {
     line.pop_back();
     CHECK_THROWS_AS(shorten(position, line), std::invalid_argument);
 }
+
+TEST_CASE("no limit on nodes makes a bound exceed the fewest moves") {
+    const Position boards[] = {
+        Setup::from_line("2D----2H/4D----4H/3C2S3S3D/2C3H4S4C:3:ranks=4,shuffles=3,gaps=random,twos=fixed").position(),
+        Setup::from_line("2D3D4D5D6H4H5H----/2S3S4S5S6S6D7D8D9D/2H3H--4C5C6C7C8C9C/2C3C7S8S9S--7H8H9H"
+                         ":3:ranks=9,shuffles=3,gaps=random,twos=any")
+            .position(),
+    };
+    for (const Position& board : boards) {
+        const std::vector<Move> line = solve(board).line;
+        const Shortened all = shorten(board, line, {});
+        REQUIRE(all.fewest());
+        for (std::uint64_t nodes = 0; nodes < std::min<std::uint64_t>(all.nodes + 2, 400); ++nodes) {
+            Limits limits;
+            limits.nodes = nodes;
+            const Shortened some = shorten(board, line, limits);
+            CHECK(some.lower_bound <= all.lower_bound);
+            CHECK(some.line.size() >= all.line.size());
+        }
+    }
+}

@@ -233,7 +233,7 @@ class SolveResult:
 
     @property
     def positions(self) -> int:
-        """Different boards among them."""
+        """Boards stored: different ones among them, up to what a search tells apart; all searches together."""
 
     @property
     def seconds(self) -> float: ...

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -95,9 +96,9 @@ class Replay(BaseModel):
         return replay
 
     @classmethod
-    def load(cls, path: Path) -> Replay:
+    def load(cls, path: str | PathLike[str]) -> Replay:
         """Read a replay file. Raises OSError or ReplayFormatError."""
-        with path.open("rb") as stream:
+        with Path(path).open("rb") as stream:
             content = stream.read(_MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
             raise ReplayFormatError("not a replay: the file is too long")
@@ -114,9 +115,9 @@ class Replay(BaseModel):
         lines = ",\n".join(f"  {json.dumps(name)}: {_lines_of(value)}" for name, value in fields.items())
         return f"{{\n{lines}\n}}\n"
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Write the file as a whole or not at all. Raises OSError; an old file then stays as it was."""
-        write_text_safely(path, self.to_json())
+        write_text_safely(Path(path), self.to_json())
 
     def start(self) -> Position:
         """Return the position at the start. Raises ReplayFormatError if rules or deal are not legal."""

@@ -29,12 +29,13 @@ BranchAndBound::BranchAndBound(const PooledBoard& root, Memory& memory, Meter& m
 Outcome BranchAndBound::run(std::uint64_t nodes, int most_steps) {
     most_steps_ = most_steps;
     const std::uint64_t end = meter_.nodes() + nodes;
+    if (is_cut_short_) return Outcome::at_limit;
     if (nodes_.empty() && !keep_candidates()) return Outcome::out_of_memory;
     std::size_t empty_queues = 0;
     while (meter_.nodes() < end) {
         // The last depth is one before that of a win.
         const std::size_t depths = std::min(queues_.size(), static_cast<std::size_t>(std::max(most_steps_, 0)));
-        if (empty_queues >= depths) return Outcome::exhausted;
+        if (empty_queues >= depths) return candidates_.empty() ? Outcome::exhausted : Outcome::out_of_memory;
         if (depth_ >= depths) depth_ = 0;
         std::vector<Entry>& queue = queues_[depth_];
         if (queue.empty()) {
@@ -51,7 +52,7 @@ Outcome BranchAndBound::run(std::uint64_t nodes, int most_steps) {
 
 Outcome BranchAndBound::expand_best(std::vector<Entry>& queue, std::uint32_t depth) {
     Outcome outcome = Outcome::paused;
-    for (int i = 0; i < width && !queue.empty() && outcome != Outcome::at_limit;) {
+    for (int i = 0; i < width && !queue.empty() && !is_cut_short_;) {
         std::pop_heap(queue.begin(), queue.end());
         const std::uint32_t index = queue.back().node;
         queue.pop_back();
@@ -68,7 +69,10 @@ Outcome BranchAndBound::expand(std::uint32_t index) {
     const PooledBoard board(nodes_[index].board, root_);
     Outcome outcome = Outcome::paused;
     for (const Step& step : legal_steps(board)) {
-        if (!meter_.enter()) return outcome == Outcome::won ? outcome : Outcome::at_limit;
+        if (!meter_.enter()) {
+            is_cut_short_ = true;
+            return outcome == Outcome::won ? outcome : Outcome::at_limit;
+        }
         Candidate child{board, 0, index, nodes_[index].depth + 1, step};
         child.board.play(step);
         forced_.clear();

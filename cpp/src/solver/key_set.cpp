@@ -118,7 +118,7 @@ std::optional<Table> KeySet::make(std::uint64_t places) {
     try {
         return Table(places);
     } catch (const std::bad_alloc&) {
-        memory_.give_back(Table::bytes_for(places));
+        memory_.cancel(Table::bytes_for(places));
         return std::nullopt;
     }
 }

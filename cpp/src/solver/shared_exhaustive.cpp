@@ -1,6 +1,7 @@
 #include "addiction/solver/shared_exhaustive.hpp"
 
 #include <new>
+#include <system_error>
 
 namespace addiction::solver {
 
@@ -17,11 +18,15 @@ SharedExhaustive::SharedExhaustive(const PooledBoard& root, Memory& memory, Budg
 }
 
 void SharedExhaustive::start(int threads) {
-    for (int i = 0; i < threads; ++i)
-        threads_.emplace_back([this] {
-            Meter meter(budget_, Meter::Thread::other);
-            work(meter);
-        });
+    try {
+        for (int i = 0; i < threads; ++i)
+            threads_.emplace_back([this] {
+                Meter meter(budget_, Meter::Thread::other);
+                work(meter);
+            });
+    } catch (const std::system_error&) {
+        // The machine gives no more threads: those that there are do the work.
+    }
 }
 
 void SharedExhaustive::join(Meter& meter) {

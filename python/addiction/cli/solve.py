@@ -203,7 +203,8 @@ def _report(source: Source, answer: Answer, output: Output) -> str:
 def _rounded_up(bound: float) -> str:
     """Write a bound with one digit."""
     exponent = math.floor(math.log10(bound))
-    return f"{math.ceil(bound / 10.0**exponent)}e{exponent}"
+    digit = math.ceil(bound / 10.0**exponent)
+    return f"1e{exponent + 1}" if digit == 10 else f"{digit}e{exponent}"
 
 
 def _write_solution(path: Path, source: Source, answer: Answer) -> None:

@@ -65,6 +65,7 @@ private:
     Memory& memory_;
     Meter& meter_;
     int most_steps_ = 0;
+    bool is_cut_short_ = false;  ///< A limit was reached inside an expansion: boards are missing from the queues.
     KeySet dead_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> index_;  ///< Open addressing by key; no_node in empty slots.

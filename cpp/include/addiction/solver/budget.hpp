@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -17,15 +18,17 @@ public:
 
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 
-    /// Takes nodes from the limit: up to `count`, and none once the search is to end.
+    /// Takes nodes from the limit: up to `count`, fewer when not many are left, and none once the search is to end.
     std::uint64_t take(std::uint64_t count) {
         if (ended_) return 0;
         std::uint64_t taken = nodes_;
         std::uint64_t granted = 0;
         do {
-            granted = count < limits_.nodes - taken ? count : limits_.nodes - taken;
+            // So that no thread runs out of them while another still holds many.
+            const std::uint64_t left = limits_.nodes - taken;
+            granted = std::min({count, left, left / 16 + 1});
         } while (!nodes_.compare_exchange_weak(taken, taken + granted));
-        if (granted == 0) end(Limit::nodes);
+        if (granted == 0) note(Limit::nodes);
         return granted;
     }
     void give_back(std::uint64_t nodes) { nodes_ -= nodes; }
@@ -50,9 +53,12 @@ public:
 private:
     static constexpr double report_interval = 0.1;
 
-    void end(Limit limit) {
+    void note(Limit limit) {
         Limit none = Limit::none;
         limit_.compare_exchange_strong(none, limit);
+    }
+    void end(Limit limit) {
+        note(limit);
         ended_ = true;
     }
 

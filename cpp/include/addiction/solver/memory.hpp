@@ -31,21 +31,31 @@ public:
             used_ -= bytes;
             return false;
         }
-        std::size_t peak = peak_;
-        while (peak < used + bytes && !peak_.compare_exchange_weak(peak, used + bytes)) {
-        }
         return true;
     }
     void give_back(std::size_t bytes) {
+        note_peak();
         used_ -= bytes;
         if (whole_) whole_->give_back(bytes);
+    }
+    /// Undoes a take whose bytes the machine did not have.
+    void cancel(std::size_t bytes) {
+        used_ -= bytes;
+        if (whole_) whole_->cancel(bytes);
     }
 
     std::size_t limit() const { return limit_; }
     std::size_t used() const { return used_; }
-    std::size_t peak() const { return peak_; }
+    std::size_t peak() const { return std::max<std::size_t>(peak_, used_); }
 
 private:
+    void note_peak() {
+        std::size_t peak = peak_;
+        const std::size_t used = used_;
+        while (peak < used && !peak_.compare_exchange_weak(peak, used)) {
+        }
+    }
+
     std::size_t limit_;
     Memory* whole_ = nullptr;
     std::atomic<std::size_t> used_ = 0;
@@ -63,7 +73,7 @@ bool push_within(Memory& memory, std::vector<T>& stack, const T& item) {
         try {
             stack.reserve(new_capacity);
         } catch (const std::bad_alloc&) {
-            memory.give_back(new_capacity * sizeof(T));
+            memory.cancel(new_capacity * sizeof(T));
             return false;
         }
         memory.give_back(old_capacity * sizeof(T));

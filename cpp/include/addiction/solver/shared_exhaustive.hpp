@@ -22,7 +22,7 @@ public:
     SharedExhaustive(const SharedExhaustive&) = delete;
     SharedExhaustive& operator=(const SharedExhaustive&) = delete;
 
-    /// Has this many threads work on it.
+    /// Has this many threads work on it, or as many as the machine gives.
     void start(int threads);
 
     /// Works on it in this thread as well, until it is over, and waits for the other threads.

@@ -1,15 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
-#include <new>
+#include <utility>
 
 namespace addiction::solver {
-
-struct FreeAligned {
-    std::align_val_t alignment{1};
-    void operator()(std::byte* data) const { ::operator delete[](data, alignment); }
-};
 
 /// Zeroed bytes on whole cache lines; in huge pages where the system has them and there are enough bytes.
 class Storage {
@@ -17,12 +11,20 @@ public:
     Storage() = default;
     /// Throws std::bad_alloc.
     explicit Storage(std::size_t bytes);
+    ~Storage();
+    Storage(Storage&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+    Storage& operator=(Storage&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
 
-    std::byte* data() const { return data_.get(); }
+    std::byte* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }
 
 private:
-    std::unique_ptr<std::byte[], FreeAligned> data_;
+    std::byte* data_ = nullptr;
     std::size_t bytes_ = 0;
 };
 
