@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from addiction import FirstMoves, Position, Progress, Rules, deal, first_moves, solve
+from addiction import FirstMoves, Position, Progress, Rules, deal, explain, first_moves, solve
 
 
 def told(answers: FirstMoves) -> list[tuple[object, ...]]:
@@ -122,3 +122,11 @@ def test_the_callback_ends_all_searches() -> None:
     assert {answer.limit for answer in answers.moves} == {"interrupted"}
     assert answers.interrupted
     assert answers.verdict == "undecided"
+
+
+@pytest.mark.parametrize("limit", ["nodes", "seconds", "memory"])
+@pytest.mark.parametrize("position", [deal(93), deal(1)])
+def test_negative_limits_are_refused_before_any_search(position: Position, limit: str) -> None:
+    for ask in (first_moves, explain):
+        with pytest.raises(ValueError, match=f"{limit} must be 0 or more"):
+            ask(position, **{limit: -1})  # type: ignore[arg-type]

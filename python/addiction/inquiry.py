@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from addiction._core import Move, Position, Progress, SolveResult
-from addiction.solver import solve
+from addiction.solver import check_limits, solve
 
 if TYPE_CHECKING:
     from addiction._core import Limit, Verdict
@@ -65,10 +65,7 @@ def first_moves(
     are the same each time. ``progress`` is called with the figures of the search that runs, and stops all of them by
     returning False. Raises ValueError for a negative limit.
     """
-    if nodes is not None and nodes < 0:
-        raise ValueError("nodes must be 0 or more")
-    if seconds is not None and not seconds >= 0:
-        raise ValueError("seconds must be 0 or more")
+    check_limits(nodes, seconds, memory)
     inquiry = _Inquiry(position, _Budget(nodes, seconds), memory, progress)
     inquiry.ask_position()
     inquiry.ask_moves()

@@ -8,7 +8,7 @@ from addiction import _core
 from addiction._core import DeadEnd, Extent, Position, Progress, SolveResult
 from addiction.memory import default_memory_limit
 from addiction.reason_words import dead_end_lines, search_lines
-from addiction.solver import solve
+from addiction.solver import check_limits, solve
 
 if TYPE_CHECKING:
     from addiction._core import Limit, Verdict
@@ -70,6 +70,7 @@ def explain(
     Where the cards that never leave their cells show it, no search is needed; elsewhere the position is solved under
     these limits, which are those of ``solve``. Raises ValueError for a negative limit.
     """
+    check_limits(nodes, seconds, memory)
     never_placed = tuple(_core.never_placed(position))
     if (dead_end := _core.dead_end(position)) is not None:
         return Explanation(position, dead_end, None, never_placed, None)

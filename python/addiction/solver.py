@@ -7,6 +7,13 @@ from addiction._core import Move, Position, Progress, Shortened, SolveResult
 from addiction.memory import default_memory_limit
 
 
+def check_limits(nodes: int | None, seconds: float | None, memory: int | None) -> None:
+    """Raise ValueError for a negative limit, as the searches do, before anything is done without one."""
+    for name, limit in (("nodes", nodes), ("seconds", seconds), ("memory", memory)):
+        if limit is not None and not limit >= 0:
+            raise ValueError(f"{name} must be 0 or more")
+
+
 def solve(
     position: Position,
     *,
