@@ -26,10 +26,6 @@ ALMOST_WON = "2C3C--/2D3D--/2H3H--/2S--3S:3:ranks=3"
 # The same with the rules written out in full.
 ALMOST_WON_LINE = f"{ALMOST_WON},shuffles=3,gaps=random,twos=any"
 
-# Tests that run in the background start deaf to Ctrl-C, and what they start would be so, too.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
 
 @dataclass(frozen=True)
 class Run:
