@@ -1,5 +1,6 @@
 #include "addiction/perft.hpp"
 
+#include <deque>
 #include <limits>
 #include <new>
 
@@ -22,7 +23,7 @@ std::uint64_t count_paths(Position& position, int depth) {
 }
 
 /// Enters each board once a depth: what follows a board at one depth is the same however it was reached.
-void collect(Position& position, std::size_t depth, std::vector<solver::KeySet>& seen) {
+void collect(Position& position, std::size_t depth, std::deque<solver::KeySet>& seen) {
     const auto outcome = seen[depth].insert(position.key());
     if (outcome == solver::Insert::full) throw std::bad_alloc();
     if (outcome == solver::Insert::present || depth + 1 == seen.size()) return;
@@ -43,7 +44,7 @@ std::uint64_t perft(const Position& position, int depth) {
 std::vector<PerftRow> perft_table(const Position& position, int depth) {
     Position board = position;
     solver::Memory memory(std::numeric_limits<std::size_t>::max());
-    std::vector<solver::KeySet> seen;
+    std::deque<solver::KeySet> seen;
     for (int i = 0; i <= depth; ++i) seen.emplace_back(memory);
     collect(board, 0, seen);
     std::vector<PerftRow> rows;

@@ -153,10 +153,13 @@ TEST_CASE("threads that add the same keys add each once") {
         std::vector<std::jthread> threads;
         for (std::uint64_t& sum : added)
             threads.emplace_back([&] {
+                KeySet::Visitor visitor(set);
                 for (std::uint64_t i = 0; i < count; ++i) {
                     set.prefetch(mix(i));
                     sum += set.insert(mix(i)) == Insert::added;
-                    if (!set.contains(mix(i))) sum = count + 1;
+                    visitor.enter();
+                    if (!set.contains(mix(i)) || set.contains(mix(i + count))) sum = count + 1;
+                    visitor.leave();
                 }
             });
     }

@@ -1,5 +1,6 @@
 #include "addiction/solver/exhaustive.hpp"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -15,13 +16,13 @@ constexpr Step no_step{no_card, 0, 0};
 }  // namespace
 
 Exhaustive::Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter)
-    : root_(root), memory_(memory), meter_(meter), seen_(seen) {
+    : root_(root), memory_(memory), meter_(meter), seen_(seen), visitor_(seen) {
     candidates_.reserve(batch + StepList::limit);
     candidates_.push_back({root, root.key(), Trail::root, no_step});
 }
 
 Exhaustive::Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter, WorkPool& pool)
-    : root_(root), memory_(memory), meter_(meter), seen_(seen), pool_(&pool) {
+    : root_(root), memory_(memory), meter_(meter), seen_(seen), visitor_(seen), pool_(&pool) {
     candidates_.reserve(batch + StepList::limit);
 }
 
@@ -99,16 +100,14 @@ Outcome Exhaustive::enter(const Entry& parent, const Step& step) {
 }
 
 bool Exhaustive::keep_candidates() {
-    std::array<const Candidate*, Relaxation::lanes> group;
-    std::size_t size = 0;
-    for (const Candidate& candidate : candidates_) {
-        if (seen_.contains(candidate.key)) continue;
-        group[size++] = &candidate;
-        if (size < group.size()) continue;
-        if (!keep_alive(group.data(), size)) return false;
-        size = 0;
-    }
-    if (size > 0 && !keep_alive(group.data(), size)) return false;
+    unseen_.clear();
+    visitor_.enter();
+    for (const Candidate& candidate : candidates_)
+        if (!seen_.contains(candidate.key)) unseen_.push_back(&candidate);
+    visitor_.leave();
+    for (std::size_t first = 0; first < unseen_.size(); first += Relaxation::lanes)
+        if (!keep_alive(&unseen_[first], std::min<std::size_t>(unseen_.size() - first, Relaxation::lanes)))
+            return false;
     for (const Candidate& candidate : candidates_) trail_.release(candidate.parent);
     candidates_.clear();
     return true;

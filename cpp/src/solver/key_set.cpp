@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <thread>
 #include <utility>
 
 namespace addiction::solver {
@@ -25,12 +26,11 @@ class KeySet::Lock {
 public:
     Lock(Shard& shard, Use use) : busy_(use == Use::threads ? &shard.busy : nullptr) {
         if (busy_)
-            while (busy_->test_and_set(std::memory_order_acquire)) busy_->wait(true, std::memory_order_relaxed);
+            while (busy_->test_and_set(std::memory_order_acquire))
+                while (busy_->test(std::memory_order_relaxed)) std::this_thread::yield();
     }
     ~Lock() {
-        if (!busy_) return;
-        busy_->clear(std::memory_order_release);
-        busy_->notify_one();
+        if (busy_) busy_->clear(std::memory_order_release);
     }
     Lock(const Lock&) = delete;
     Lock& operator=(const Lock&) = delete;
@@ -39,14 +39,18 @@ private:
     std::atomic_flag* busy_;
 };
 
-KeySet::KeySet(Memory& memory, Use use) : memory_(memory), use_(use), shards_(std::make_unique<Shard[]>(shards)) {}
+KeySet::KeySet(Memory& memory, Use use)
+    : memory_(memory),
+      use_(use),
+      shards_(std::make_unique<Shard[]>(shards)),
+      visits_(use == Use::threads ? std::make_unique<Visits[]>(most_visitors) : nullptr) {}
 
 Insert KeySet::insert(std::uint64_t key) {
     key = without_zero(key);
     Shard& shard = shards_[shard_of(key)];
     const Lock lock(shard, use_);
     for (;;) {
-        const Insert outcome = shard.is_large ? shard.buckets.insert(key) : shard.slots.insert(key);
+        const Insert outcome = shard.is_large ? shard.buckets.insert(key) : shard.slots->insert(key, shard.used);
         if (outcome != Insert::full || !grow(shard, shard_of(key))) return outcome;
     }
 }
@@ -54,8 +58,13 @@ Insert KeySet::insert(std::uint64_t key) {
 bool KeySet::contains(std::uint64_t key) const {
     key = without_zero(key);
     Shard& shard = shards_[shard_of(key)];
-    const Lock lock(shard, use_);
-    return shard.is_large ? shard.buckets.contains(key) : shard.slots.contains(key);
+    if (const SlotTable* const slots = shard.readable) return slots->contains(key);
+    if (use_ == Use::one_thread) return shard.buckets.contains(key);
+    // A visitor does not wait: whoever lets the shard grow waits for visitors.
+    if (shard.busy.test_and_set(std::memory_order_acquire)) return false;
+    const bool is_there = shard.buckets.contains(key);
+    shard.busy.clear(std::memory_order_release);
+    return is_there;
 }
 
 void KeySet::prefetch(std::uint64_t key) const {
@@ -69,13 +78,13 @@ void KeySet::prefetch(std::uint64_t key) const {
 
 std::uint64_t KeySet::size() const {
     std::uint64_t size = 0;
-    for (std::size_t i = 0; i < shards; ++i) size += shards_[i].slots.size() + shards_[i].buckets.size();
+    for (std::size_t i = 0; i < shards; ++i) size += shards_[i].is_large ? shards_[i].buckets.size() : shards_[i].used;
     return size;
 }
 
 bool KeySet::grow(Shard& shard, std::uint64_t number) {
     if (shard.is_large) return grow_buckets(shard, number);
-    const std::uint64_t places = shard.slots.places();
+    const std::uint64_t places = shard.slots->places();
     const std::uint64_t more = places < many_slots ? std::max(first_slots, 2 * places) : places + places / 4;
     if (more * SlotTable::place_bytes < BucketTable::least_places * BucketTable::place_bytes)
         return grow_slots(shard, more);
@@ -85,8 +94,13 @@ bool KeySet::grow(Shard& shard, std::uint64_t number) {
 bool KeySet::grow_slots(Shard& shard, std::uint64_t places) {
     auto fresh = make<SlotTable>(places);
     if (!fresh) return false;
-    shard.slots.for_each([&](std::uint64_t key) { return fresh->insert(key) == Insert::added; });
-    replace(shard, shard.slots, std::move(*fresh));
+    std::uint64_t moved = 0;
+    shard.slots->for_each([&](std::uint64_t key) { return fresh->insert(key, moved) == Insert::added; });
+    publish(shard, *fresh);
+    shard.readable = fresh.get();
+    wait_for_visitors();
+    memory_.give_back(shard.slots->storage().bytes());
+    shard.slots = std::move(fresh);
     return true;
 }
 
@@ -96,39 +110,50 @@ bool KeySet::grow_buckets(Shard& shard, std::uint64_t number) {
         auto fresh = make<BucketTable>(places);
         if (!fresh) return false;
         const auto add = [&](std::uint64_t key) { return fresh->insert(key) == Insert::added; };
-        const bool is_moved = shard.is_large ? shard.buckets.for_each(number, add) : shard.slots.for_each(add);
+        const bool is_moved = shard.is_large ? shard.buckets.for_each(number, add) : shard.slots->for_each(add);
         if (!is_moved) {
             // Very rarely keys crowd one another even there; they have more room in a larger table.
             memory_.give_back(fresh->storage().bytes());
             continue;
         }
+        publish(shard, *fresh);
         if (!shard.is_large) {
-            memory_.give_back(shard.slots.storage().bytes());
-            shard.slots = SlotTable();
-            shard.is_large = true;
+            shard.readable = nullptr;
+            wait_for_visitors();
         }
-        replace(shard, shard.buckets, std::move(*fresh));
+        memory_.give_back(shard.slots->storage().bytes() + shard.buckets.storage().bytes());
+        shard.slots = std::make_unique<SlotTable>();
+        shard.buckets = std::move(*fresh);
+        shard.is_large = true;
         return true;
     }
 }
 
-template <class Table>
-std::optional<Table> KeySet::make(std::uint64_t places) {
-    if (!memory_.take(Table::bytes_for(places))) return std::nullopt;
-    try {
-        return Table(places);
-    } catch (const std::bad_alloc&) {
-        memory_.cancel(Table::bytes_for(places));
-        return std::nullopt;
+void KeySet::wait_for_visitors() const {
+    if (!visits_) return;
+    const std::size_t visitors = std::min<std::size_t>(visitors_, most_visitors);
+    for (std::size_t i = 0; i < visitors; ++i) {
+        const std::uint64_t inside = visits_[i].number;
+        if (inside % 2 == 0) continue;
+        while (visits_[i].number == inside) std::this_thread::yield();
     }
 }
 
 template <class Table>
-void KeySet::replace(Shard& shard, Table& old, Table&& fresh) {
-    memory_.give_back(old.storage().bytes());
-    old = std::move(fresh);
-    shard.data.store(old.storage().data(), std::memory_order_relaxed);
-    shard.places.store(old.places(), std::memory_order_relaxed);
+std::unique_ptr<Table> KeySet::make(std::uint64_t places) {
+    if (!memory_.take(Table::bytes_for(places))) return nullptr;
+    try {
+        return std::make_unique<Table>(places);
+    } catch (const std::bad_alloc&) {
+        memory_.cancel(Table::bytes_for(places));
+        return nullptr;
+    }
+}
+
+template <class Table>
+void KeySet::publish(Shard& shard, const Table& table) {
+    shard.data.store(table.storage().data(), std::memory_order_relaxed);
+    shard.places.store(table.places(), std::memory_order_relaxed);
     shard.place_bytes.store(Table::place_bytes, std::memory_order_relaxed);
 }
 

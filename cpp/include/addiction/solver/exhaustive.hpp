@@ -67,12 +67,14 @@ private:
     Memory& memory_;
     Meter& meter_;
     KeySet& seen_;
+    KeySet::Visitor visitor_;
     WorkPool* pool_ = nullptr;
     std::vector<Step> origin_;  ///< The steps chosen from the root to where the trail begins.
     Trail trail_;
     std::vector<Entry> stack_;
     std::size_t given_ = 0;  ///< Entries at the bottom of the stack that other threads have taken over.
     std::vector<Candidate> candidates_;
+    std::vector<const Candidate*> unseen_;
     Relaxation relaxation_;
     std::vector<Step> plan_;
 };

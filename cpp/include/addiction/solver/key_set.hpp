@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "addiction/solver/bucket_table.hpp"
 #include "addiction/solver/key_place.hpp"
@@ -27,7 +26,25 @@ public:
     /// Adds the key. `full` if it is absent and the memory limit, or the machine, has no room for it.
     Insert insert(std::uint64_t key);
 
+    /// Whether the key was added; with several threads only for a visitor. A key that another thread adds meanwhile may
+    /// be missed.
     bool contains(std::uint64_t key) const;
+
+    /// A thread that asks for keys. Between `enter` and `leave` no table that it may look at is given up; it must not
+    /// insert in that time.
+    class Visitor {
+    public:
+        explicit Visitor(KeySet& set)
+            : visits_(set.use_ == Use::threads ? &set.visits_[set.visitors_++ % most_visitors].number : nullptr) {}
+        void enter() { turn(); }
+        void leave() { turn(); }
+
+    private:
+        void turn() {
+            if (visits_) visits_->fetch_add(1);
+        }
+        std::atomic<std::uint64_t>* visits_;
+    };
 
     /// Has the machine fetch the place where the key would stand.
     void prefetch(std::uint64_t key) const;
@@ -40,28 +57,42 @@ private:
 
     struct alignas(64) Shard {
         bool is_large = false;
-        SlotTable slots;
+        std::unique_ptr<SlotTable> slots = std::make_unique<SlotTable>();
         BucketTable buckets;
-        // For prefetch, which does not wait for a lock: a place that is no longer there does no harm.
+        // Apart from what changes with each key: for prefetch, which does not wait for a lock. A place that is no
+        // longer there does no harm.
+        alignas(64) std::atomic<const SlotTable*> readable = slots.get();  ///< For visitors, who don't wait either.
         std::atomic<const std::byte*> data = nullptr;
         std::atomic<std::uint64_t> places = 0;
         std::atomic<std::uint64_t> place_bytes = 0;
-        std::atomic_flag busy;
+        alignas(64) std::atomic_flag busy;
+        std::uint64_t used = 0;  ///< Keys in the slots.
     };
     class Lock;
+
+    /// Odd while a visitor is inside.
+    struct alignas(64) Visits {
+        std::atomic<std::uint64_t> number = 0;
+    };
+    static constexpr std::size_t most_visitors = 512;
+
+    /// Waits until no visitor is inside that was when this was called.
+    void wait_for_visitors() const;
 
     /// False if there is no memory for it.
     bool grow(Shard& shard, std::uint64_t number);
     bool grow_slots(Shard& shard, std::uint64_t places);
     bool grow_buckets(Shard& shard, std::uint64_t number);
     template <class Table>
-    std::optional<Table> make(std::uint64_t places);
+    std::unique_ptr<Table> make(std::uint64_t places);
     template <class Table>
-    void replace(Shard& shard, Table& old, Table&& fresh);
+    void publish(Shard& shard, const Table& table);
 
     Memory& memory_;
     Use use_;
     std::unique_ptr<Shard[]> shards_;
+    std::unique_ptr<Visits[]> visits_;
+    std::atomic<std::size_t> visitors_ = 0;
 };
 
 }  // namespace addiction::solver

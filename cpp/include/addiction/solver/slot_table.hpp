@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 
@@ -8,7 +9,8 @@
 
 namespace addiction::solver {
 
-/// Keys of one shard in slots of 8 bytes: open addressing with linear probing. No key is 0.
+/// Keys of one shard in slots of 8 bytes: open addressing with linear probing. No key is 0. Other threads may ask for
+/// keys while one inserts; a key that comes in meanwhile may be missed.
 class SlotTable {
 public:
     static constexpr std::size_t place_bytes = 8;
@@ -19,17 +21,18 @@ public:
 
     static std::size_t bytes_for(std::uint64_t places) { return places * place_bytes; }
 
-    /// `full` if the key is absent and three quarters of the slots are taken.
-    Insert insert(std::uint64_t key) {
+    /// `full` if the key is absent and three quarters of the slots are taken. `used` counts those; it is not kept here,
+    /// as it changes with each key, and who only asks should not have to fetch anew what stands beside it.
+    Insert insert(std::uint64_t key, std::uint64_t& used) {
         if (places_ == 0) return Insert::full;
-        std::uint64_t& slot = slots()[find(key)];
-        if (slot == key) return Insert::present;
-        if (4 * (size_ + 1) > 3 * places_) return Insert::full;
-        slot = key;
-        ++size_;
+        const std::uint64_t i = find(key);
+        if (slot(i) == key) return Insert::present;
+        if (4 * (used + 1) > 3 * places_) return Insert::full;
+        std::atomic_ref(slots()[i]).store(key, std::memory_order_relaxed);
+        ++used;
         return Insert::added;
     }
-    bool contains(std::uint64_t key) const { return places_ != 0 && slots()[find(key)] == key; }
+    bool contains(std::uint64_t key) const { return places_ != 0 && ends_at(key); }
 
     /// Hands over all keys; false, and stops, when the function tells false.
     template <class Function>
@@ -40,7 +43,6 @@ public:
     }
 
     std::uint64_t places() const { return places_; }
-    std::uint64_t size() const { return size_; }
     const Storage& storage() const { return storage_; }
 
 private:
@@ -48,16 +50,23 @@ private:
 
     std::uint64_t* slots() const { return reinterpret_cast<std::uint64_t*>(storage_.data()); }
 
+    std::uint64_t slot(std::uint64_t i) const { return std::atomic_ref(slots()[i]).load(std::memory_order_relaxed); }
+
     /// The key's slot, or the empty one where it would go.
     std::uint64_t find(std::uint64_t key) const {
         std::uint64_t i = home_of(key, places_);
-        while (slots()[i] != empty && slots()[i] != key) i = i + 1 == places_ ? 0 : i + 1;
+        for (std::uint64_t value = slot(i); value != empty && value != key; value = slot(i))
+            i = i + 1 == places_ ? 0 : i + 1;
         return i;
+    }
+    /// Whether the search for the key ends at it: each slot is read once.
+    bool ends_at(std::uint64_t key) const {
+        for (std::uint64_t i = home_of(key, places_);; i = i + 1 == places_ ? 0 : i + 1)
+            if (const std::uint64_t value = slot(i); value == key || value == empty) return value == key;
     }
 
     Storage storage_;
     std::uint64_t places_ = 0;
-    std::uint64_t size_ = 0;
 };
 
 }  // namespace addiction::solver
