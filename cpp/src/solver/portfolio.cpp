@@ -30,6 +30,9 @@ Slices slices_of_round(int round, bool fixed_twos) {
 /// Nodes of the best-first search after which it looks whether another thread has the answer.
 constexpr std::uint64_t slice_beside_threads = 4096;
 
+/// Nodes after which the thread of the best-first search gives it up and joins the others.
+constexpr std::uint64_t best_first_nodes_beside_threads = std::uint64_t{1} << 23;
+
 constexpr std::uint64_t confirming_slice = std::uint64_t{1} << 20;
 
 /// A bound on the probability that two among n boards share a 64-bit key: the number of pairs over 2^64.
@@ -104,8 +107,10 @@ Outcome Portfolio::search_in_threads() {
     SharedExhaustive exhaustive(root_, memory_, budget_);
     exhaustive.start(limits_.threads - 1);
     Outcome outcome = Outcome::paused;
-    while (outcome == Outcome::paused && best_first_ && !exhaustive.is_over())
+    while (outcome == Outcome::paused && best_first_ && !exhaustive.is_over()) {
         outcome = run_best_first(slice_beside_threads);
+        if (meter_.nodes() > best_first_nodes_beside_threads) best_first_.reset();
+    }
     if (outcome == Outcome::paused) exhaustive.join(meter_);
     else exhaustive.stop();
     if (outcome == Outcome::won || outcome == Outcome::exhausted) return outcome;
