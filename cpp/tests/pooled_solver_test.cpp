@@ -254,12 +254,14 @@ TEST_CASE("threads that share one exhaustive search store the boards that one st
     CHECK(keys_with(5) == keys);
 }
 
-TEST_CASE("threads keep a limit on nodes exactly, and find wins") {
+TEST_CASE("threads keep a limit on nodes, and find wins") {
     Limits limits;
     limits.threads = 2;
     limits.nodes = 30'000;
-    CHECK(solve(deal(25, Rules{}), limits).limit == Limit::nodes);
-    CHECK(solve(deal(25, Rules{}), limits).nodes == limits.nodes);
+    const Result open = solve(deal(25, Rules{}), limits);
+    CHECK(open.limit == Limit::nodes);
+    CHECK(open.nodes <= limits.nodes);
+    CHECK(open.nodes > limits.nodes - 2048);  // Each thread may leave what it took last.
     const Result won = solve(deal(42, Rules{}), limits);
     CHECK(won.verdict == Verdict::winnable);
     CHECK_FALSE(won.line.empty());

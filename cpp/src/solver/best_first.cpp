@@ -62,29 +62,18 @@ Outcome BestFirst::expand(std::uint32_t index) {
 }
 
 Outcome BestFirst::keep_candidates() {
-    std::array<const Candidate*, Relaxation::lanes> group;
-    std::size_t size = 0;
+    unseen_.clear();
     for (const Candidate& candidate : candidates_) {
         const auto inserted = seen_.insert(candidate.key);
         if (inserted == Insert::full) return Outcome::out_of_memory;
-        if (inserted == Insert::present) continue;
-        group[size++] = &candidate;
-        if (size < group.size()) continue;
-        if (!keep_alive(group.data(), size)) return Outcome::out_of_memory;
-        size = 0;
+        if (inserted == Insert::added) unseen_.push_back(&candidate);
     }
-    if (size > 0 && !keep_alive(group.data(), size)) return Outcome::out_of_memory;
+    const auto keep = [this](const Candidate& candidate, int lane) {
+        return !relaxation_.alive(lane) || add(candidate, lane);
+    };
+    if (!relax_each(relaxation_, unseen_, keep)) return Outcome::out_of_memory;
     candidates_.clear();
     return Outcome::paused;
-}
-
-bool BestFirst::keep_alive(const Candidate* const* group, std::size_t size) {
-    std::array<const PooledBoard*, Relaxation::lanes> boards{};
-    for (std::size_t i = 0; i < size; ++i) boards[i] = &group[i]->board;
-    relaxation_.run(boards.data(), static_cast<int>(size));
-    for (std::size_t i = 0; i < size; ++i)
-        if (relaxation_.alive(static_cast<int>(i)) && !add(*group[i], static_cast<int>(i))) return false;
-    return true;
 }
 
 bool BestFirst::add(const Candidate& candidate, int lane) {
@@ -105,12 +94,9 @@ void BestFirst::set_plan(std::uint32_t last, const Step& step) {
     std::vector<Step> choices{step};
     for (std::uint32_t index = last; nodes_[index].parent != no_node; index = nodes_[index].parent)
         choices.push_back(nodes_[index].step);
+    std::reverse(choices.begin(), choices.end());
     PooledBoard board = root_;
-    for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
-        board.play(*choice);
-        plan_.push_back(*choice);
-        follow_forced(board, &plan_);
-    }
+    plan_ = follow_choices(board, choices);
 }
 
 }  // namespace addiction::solver

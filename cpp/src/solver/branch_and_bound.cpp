@@ -92,34 +92,20 @@ Outcome BranchAndBound::expand(std::uint32_t index) {
 }
 
 bool BranchAndBound::keep_candidates() {
-    std::array<const Candidate*, Relaxation::lanes> group;
-    std::size_t size = 0;
-    for (const Candidate& candidate : candidates_) {
-        if (dead_.contains(candidate.key)) continue;
-        group[size++] = &candidate;
-        if (size < group.size()) continue;
-        if (!keep_near(group.data(), size)) return false;
-        size = 0;
-    }
-    if (size > 0 && !keep_near(group.data(), size)) return false;
+    unseen_.clear();
+    for (const Candidate& candidate : candidates_)
+        if (!dead_.contains(candidate.key)) unseen_.push_back(&candidate);
+    const auto keep = [this](const Candidate& candidate, int lane) { return keep_near(candidate, lane); };
+    if (!relax_each(relaxation_, unseen_, keep)) return false;
     candidates_.clear();
     return true;
 }
 
-bool BranchAndBound::keep_near(const Candidate* const* group, std::size_t size) {
-    std::array<const PooledBoard*, Relaxation::lanes> boards{};
-    for (std::size_t i = 0; i < size; ++i) boards[i] = &group[i]->board;
-    relaxation_.run(boards.data(), static_cast<int>(size));
-    for (std::size_t i = 0; i < size; ++i) {
-        const Candidate& candidate = *group[i];
-        const int lane = static_cast<int>(i);
-        const int to_go = lower_bound(candidate.board, relaxation_, lane);
-        if (to_go >= never && dead_.insert(candidate.key) == Insert::full) return false;
-        if (static_cast<int>(candidate.depth) + to_go > most_steps_) continue;
-        const std::int32_t value = evaluate(candidate.board, relaxation_, lane) - weight_of_move * to_go;
-        if (!add(candidate, value)) return false;
-    }
-    return true;
+bool BranchAndBound::keep_near(const Candidate& candidate, int lane) {
+    const int to_go = lower_bound(candidate.board, relaxation_, lane);
+    if (to_go >= never && dead_.insert(candidate.key) == Insert::full) return false;
+    if (static_cast<int>(candidate.depth) + to_go > most_steps_) return true;
+    return add(candidate, evaluate(candidate.board, relaxation_, lane) - weight_of_move * to_go);
 }
 
 bool BranchAndBound::add(const Candidate& candidate, std::int32_t value) {
@@ -163,13 +149,9 @@ void BranchAndBound::set_plan(std::uint32_t last, const Step& step) {
     std::vector<Step> choices{step};
     for (std::uint32_t index = last; nodes_[index].parent != no_node; index = nodes_[index].parent)
         choices.push_back(nodes_[index].step);
-    plan_.clear();
+    std::reverse(choices.begin(), choices.end());
     PooledBoard board = root_;
-    for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
-        board.play(*choice);
-        plan_.push_back(*choice);
-        follow_forced(board, &plan_);
-    }
+    plan_ = follow_choices(board, choices);
 }
 
 }  // namespace addiction::solver

@@ -1,6 +1,5 @@
 #include "addiction/solver/exhaustive.hpp"
 
-#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -17,13 +16,19 @@ constexpr Step no_step{no_card, 0, 0};
 
 Exhaustive::Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter)
     : root_(root), memory_(memory), meter_(meter), seen_(seen), visitor_(seen) {
-    candidates_.reserve(batch + StepList::limit);
+    reserve();
     candidates_.push_back({root, root.key(), Trail::root, no_step});
 }
 
 Exhaustive::Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter, WorkPool& pool)
     : root_(root), memory_(memory), meter_(meter), seen_(seen), visitor_(seen), pool_(&pool) {
+    reserve();
+}
+
+void Exhaustive::reserve() {
+    // Nothing may fail between a visitor's enter and leave.
     candidates_.reserve(batch + StepList::limit);
+    unseen_.reserve(batch + StepList::limit);
 }
 
 Outcome Exhaustive::run(std::uint64_t nodes) {
@@ -49,10 +54,7 @@ bool Exhaustive::take_work() {
     given_ = 0;
     stack_.clear();
     PooledBoard board = root_;
-    for (const Step& step : origin_) {
-        board.play(step);
-        follow_forced(board);
-    }
+    follow_choices(board, origin_);
     // The one who gave the board has relaxed and stored it.
     if (!push_within(memory_, stack_, Entry{board, Trail::root})) throw std::bad_alloc();
     return true;
@@ -105,45 +107,32 @@ bool Exhaustive::keep_candidates() {
     for (const Candidate& candidate : candidates_)
         if (!seen_.contains(candidate.key)) unseen_.push_back(&candidate);
     visitor_.leave();
-    for (std::size_t first = 0; first < unseen_.size(); first += Relaxation::lanes)
-        if (!keep_alive(&unseen_[first], std::min<std::size_t>(unseen_.size() - first, Relaxation::lanes)))
-            return false;
+    const auto keep = [this](const Candidate& candidate, int lane) { return keep_alive(candidate, lane); };
+    if (!relax_each(relaxation_, unseen_, keep)) return false;
     for (const Candidate& candidate : candidates_) trail_.release(candidate.parent);
     candidates_.clear();
     return true;
 }
 
-bool Exhaustive::keep_alive(const Candidate* const* group, std::size_t size) {
-    std::array<const PooledBoard*, Relaxation::lanes> boards{};
-    for (std::size_t i = 0; i < size; ++i) boards[i] = &group[i]->board;
-    relaxation_.run(boards.data(), static_cast<int>(size));
-    for (std::size_t i = 0; i < size; ++i) {
-        // Only boards that may be won are stored: the others would fill half of the table.
-        if (!relaxation_.alive(static_cast<int>(i))) continue;
-        const Candidate& candidate = *group[i];
-        const auto inserted = seen_.insert(candidate.key);
-        if (inserted == Insert::full) return false;
-        if (inserted == Insert::present) continue;
-        meter_.count_position();
-        Trail::Index trail = Trail::root;
-        if (candidate.step != no_step) {
-            trail = trail_.add(memory_, candidate.parent, candidate.step);
-            if (trail == Trail::root) return false;
-        }
-        if (!push_within(memory_, stack_, Entry{candidate.board, trail})) return false;
+bool Exhaustive::keep_alive(const Candidate& candidate, int lane) {
+    // Only boards that may be won are stored: the others would fill half of the table.
+    if (!relaxation_.alive(lane)) return true;
+    const auto inserted = seen_.insert(candidate.key);
+    if (inserted != Insert::added) return inserted == Insert::present;
+    meter_.count_position();
+    Trail::Index trail = Trail::root;
+    if (candidate.step != no_step) {
+        trail = trail_.add(memory_, candidate.parent, candidate.step);
+        if (trail == Trail::root) return false;
     }
-    return true;
+    return push_within(memory_, stack_, Entry{candidate.board, trail});
 }
 
 void Exhaustive::set_plan(const Candidate& last) {
     std::vector<Step> choices = steps_to(last.parent);
     choices.push_back(last.step);
     PooledBoard board = root_;
-    for (const Step& step : choices) {
-        board.play(step);
-        plan_.push_back(step);
-        follow_forced(board, &plan_);
-    }
+    plan_ = follow_choices(board, choices);
 }
 
 }  // namespace addiction::solver

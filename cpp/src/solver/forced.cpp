@@ -28,7 +28,6 @@ bool is_free_to_go(const PooledBoard& board, const Step& step) {
 }  // namespace
 
 std::optional<Step> safe_step(const PooledBoard& board) {
-    if (!board.fixed_twos() && !board.in_main_phase()) return std::nullopt;
     if (!board.fixed_twos() && !(board.rooted_targets() & board.gaps())) return std::nullopt;
     for (int suit = 0; suit < suit_count; ++suit)
         if (const auto step = rooted_step(board, suit); step && is_free_to_go(board, *step)) return step;
@@ -52,6 +51,16 @@ bool follow_forced(PooledBoard& board, std::vector<Step>* played) {
         if (!acyclic) return true;
         play(steps[0]);
     }
+}
+
+std::vector<Step> follow_choices(PooledBoard& board, const std::vector<Step>& choices) {
+    std::vector<Step> steps;
+    for (const Step& choice : choices) {
+        board.play(choice);
+        steps.push_back(choice);
+        follow_forced(board, &steps);
+    }
+    return steps;
 }
 
 }  // namespace addiction::solver

@@ -55,7 +55,6 @@ PooledBoard::PooledBoard(const Position& position, Hash hash)
             if (const Card card = position.card_at(make_cell(row, 0));
                 at_[make_cell(row, 0)] == pool_marker && card != no_card)
                 bind(suit_of(card), row);
-    extend_all_rooted();
 }
 
 PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
@@ -84,7 +83,6 @@ PooledBoard::PooledBoard(const Packed& packed, const PooledBoard& model)
     count_pool_gaps();
     for (int suit = 0; suit < suit_count; ++suit)
         if (packed.bound_row[suit] != no_row) bind(suit, packed.bound_row[suit]);
-    extend_all_rooted();
 }
 
 PooledBoard::Packed PooledBoard::pack() const {

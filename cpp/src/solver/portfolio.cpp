@@ -33,8 +33,6 @@ constexpr std::uint64_t slice_beside_threads = 4096;
 /// Nodes after which the thread of the best-first search gives it up and joins the others.
 constexpr std::uint64_t best_first_nodes_beside_threads = std::uint64_t{1} << 23;
 
-constexpr std::uint64_t confirming_slice = std::uint64_t{1} << 20;
-
 /// A bound on the probability that two among n boards share a 64-bit key: the number of pairs over 2^64.
 double collision_bound(std::uint64_t n) {
     const double boards = static_cast<double>(n);
@@ -133,20 +131,6 @@ Outcome Portfolio::confirm() {
     PooledBoard root(position_, PooledBoard::Hash::second);
     plan_.clear();
     if (!follow_forced(root, &plan_)) return exhausted(1);
-    return limits_.threads > 1 ? exhaust_in_threads(root) : exhaust_alone(root);
-}
-
-Outcome Portfolio::exhaust_alone(const PooledBoard& root) {
-    Memory memory(memory_.limit(), memory_);
-    KeySet seen(memory);
-    Exhaustive exhaustive(root, seen, memory, meter_);
-    Outcome outcome = Outcome::paused;
-    while (outcome == Outcome::paused) outcome = exhaustive.run(confirming_slice);
-    if (outcome == Outcome::won) return won(exhaustive.plan());
-    return outcome == Outcome::exhausted ? exhausted(seen.size()) : outcome;
-}
-
-Outcome Portfolio::exhaust_in_threads(const PooledBoard& root) {
     SharedExhaustive exhaustive(root, memory_, budget_);
     exhaustive.start(limits_.threads - 1);
     exhaustive.join(meter_);

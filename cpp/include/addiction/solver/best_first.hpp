@@ -70,7 +70,6 @@ private:
     Outcome expand(std::uint32_t index);
     Outcome keep_candidates();
     /// False if there is no memory left.
-    bool keep_alive(const Candidate* const* group, std::size_t size);
     bool add(const Candidate& candidate, int lane);
     void set_plan(std::uint32_t last, const Step& step);
 
@@ -83,6 +82,7 @@ private:
     std::vector<std::vector<Entry>> queues_;  ///< A heap for each depth.
     std::size_t depth_ = 0;                   ///< Where the sweep stands.
     std::vector<Candidate> candidates_;
+    std::vector<const Candidate*> unseen_;
     std::vector<Step> forced_;
     Relaxation relaxation_;
     std::vector<Step> plan_;

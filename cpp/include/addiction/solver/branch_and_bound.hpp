@@ -55,7 +55,7 @@ private:
     Outcome expand_best(std::vector<Entry>& queue, std::uint32_t depth);
     Outcome expand(std::uint32_t index);
     bool keep_candidates();
-    bool keep_near(const Candidate* const* group, std::size_t size);
+    bool keep_near(const Candidate& candidate, int lane);
     bool add(const Candidate& candidate, std::int32_t value);
     std::uint32_t& slot_of(std::uint64_t key);
     bool has_room();
@@ -72,6 +72,7 @@ private:
     std::vector<std::vector<Entry>> queues_;
     std::size_t depth_ = 0;  ///< Of the queue whose turn it is.
     std::vector<Candidate> candidates_;
+    std::vector<const Candidate*> unseen_;
     std::vector<Step> forced_;
     std::vector<Step> plan_;
     Relaxation relaxation_;

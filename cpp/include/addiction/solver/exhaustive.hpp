@@ -49,6 +49,8 @@ private:
     };
     static constexpr std::size_t batch = 64;
 
+    void reserve();
+
     /// Puts work from the pool on the empty stack, if there is a pool and work. Throws std::bad_alloc.
     bool take_work();
     /// Hands on the oldest board on the stack, which is likely to have the most below it.
@@ -59,7 +61,7 @@ private:
     Outcome enter(const Entry& parent, const Step& step);
     /// False if there is no memory left.
     bool keep_candidates();
-    bool keep_alive(const Candidate* const* group, std::size_t size);
+    bool keep_alive(const Candidate& candidate, int lane);
     std::vector<Step> steps_to(Trail::Index trail) const;
     void set_plan(const Candidate& last);
 

@@ -14,4 +14,7 @@ std::optional<Step> safe_step(const PooledBoard& board);
 /// one. Tells false if the board is then lost, having no step left. Appends what it played to `played`, if given.
 bool follow_forced(PooledBoard& board, std::vector<Step>* played = nullptr);
 
+/// Plays the steps chosen by a search, and after each the forced ones; returns all of them in order.
+std::vector<Step> follow_choices(PooledBoard& board, const std::vector<Step>& choices);
+
 }  // namespace addiction::solver

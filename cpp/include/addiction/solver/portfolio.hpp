@@ -41,8 +41,6 @@ private:
 
     /// A second exhaustive search, with keys from an independent hash.
     Outcome confirm();
-    Outcome exhaust_alone(const PooledBoard& root);
-    Outcome exhaust_in_threads(const PooledBoard& root);
 
     /// Notes a plan from the root.
     Outcome won(const std::vector<Step>& plan);

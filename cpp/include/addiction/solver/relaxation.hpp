@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "addiction/solver/pooled_board.hpp"
 
@@ -50,5 +53,21 @@ public:
 private:
     Data data_;
 };
+
+/// Relaxes the boards of candidates, as many at a time as go side by side, and hands each candidate and its lane to
+/// `keep`; false, and stops, when that tells false.
+template <class Candidate, class Keep>
+bool relax_each(Relaxation& relaxation, const std::vector<const Candidate*>& candidates, Keep keep) {
+    std::array<const PooledBoard*, Relaxation::lanes> boards{};
+    for (std::size_t first = 0; first < candidates.size(); first += boards.size()) {
+        const int count = static_cast<int>(std::min(candidates.size() - first, boards.size()));
+        for (int lane = 0; lane < count; ++lane)
+            boards[static_cast<std::size_t>(lane)] = &candidates[first + static_cast<std::size_t>(lane)]->board;
+        relaxation.run(boards.data(), count);
+        for (int lane = 0; lane < count; ++lane)
+            if (!keep(*candidates[first + static_cast<std::size_t>(lane)], lane)) return false;
+    }
+    return true;
+}
 
 }  // namespace addiction::solver

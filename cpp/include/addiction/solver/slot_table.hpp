@@ -32,7 +32,7 @@ public:
         ++used;
         return Insert::added;
     }
-    bool contains(std::uint64_t key) const { return places_ != 0 && ends_at(key); }
+    bool contains(std::uint64_t key) const { return places_ != 0 && slot(find(key)) == key; }
 
     /// Hands over all keys; false, and stops, when the function tells false.
     template <class Function>
@@ -58,11 +58,6 @@ private:
         for (std::uint64_t value = slot(i); value != empty && value != key; value = slot(i))
             i = i + 1 == places_ ? 0 : i + 1;
         return i;
-    }
-    /// Whether the search for the key ends at it: each slot is read once.
-    bool ends_at(std::uint64_t key) const {
-        for (std::uint64_t i = home_of(key, places_);; i = i + 1 == places_ ? 0 : i + 1)
-            if (const std::uint64_t value = slot(i); value == key || value == empty) return value == key;
     }
 
     Storage storage_;
