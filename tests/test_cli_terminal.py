@@ -153,7 +153,8 @@ def test_ctrl_c_leaves_with_the_game_saved(tmp_path: Path) -> None:
         child.sendline(b"3S")
         child.expect_exact("\n> ")
         child.sendintr()
-        assert rest(child, limit=5) == f"^C\ngame saved in {file}: go on with --resume\n"
+        # On a busy machine the signal may come before the line editor has the prompt, which then shows it once more.
+        assert rest(child, limit=5).replace("^C> ", "^C") == f"^C\ngame saved in {file}: go on with --resume\n"
     assert child.exitstatus == 130
     assert [event.action for event in Replay.load(file).events] == ["3S"]
 
