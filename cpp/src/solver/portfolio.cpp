@@ -23,7 +23,7 @@ Slices slices_of_round(int round, bool fixed_twos) {
     constexpr int growing_rounds = 7;
     if (round >= growing_rounds) return {std::uint64_t{1} << 20, std::uint64_t{1} << 24};
     // With fixed twos most deals are lost, and spaces are small.
-    if (fixed_twos) return {std::uint64_t{1} << (13 + round), std::uint64_t{1} << (16 + round)};
+    if (fixed_twos) return {std::uint64_t{1} << (11 + round), std::uint64_t{1} << (16 + round)};
     return {std::uint64_t{1} << (16 + round), std::uint64_t{1} << (17 + round)};
 }
 
