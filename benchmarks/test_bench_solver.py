@@ -16,8 +16,8 @@ def test_explore(benchmark: BenchmarkFixture) -> None:
     ("seed", "rules", "verdict", "nodes", "positions"),
     [
         (42, "addiction", "winnable", 1_136, 867),
-        (6, "basic", "unwinnable", 18_317, 6_485),
-        (1, "basic", "undecided", 100_000, 36_100),
+        (6, "basic", "unwinnable", 12_167, 4_423),
+        (1, "basic", "undecided", 100_000, 34_598),
         (1, "addiction", "undecided", 100_000, 41_257),
     ],
 )

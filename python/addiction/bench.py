@@ -24,7 +24,7 @@ class Signature:
         return f"{self.nodes}/{self.positions}"
 
 
-RECORDED: Final = Signature(nodes=1_892_435, positions=868_949)
+RECORDED: Final = Signature(nodes=1_890_382, positions=856_270)
 """The signature of the solver in this package. A change of it belongs in a commit that says why."""
 
 
