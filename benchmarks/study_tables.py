@@ -2,17 +2,37 @@
 
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
+from statistics import mean, median
+from typing import NamedTuple
 
 from addiction.survey.interval import clopper_pearson
 
 COLUMNS = 4
 
 
-def rows_of(store: Path) -> list[tuple[int, str, int | None, float]]:
-    """Seed, verdict, moves and seconds of each deal of a survey, in seed order."""
-    with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-        return database.execute("SELECT seed, verdict, moves, seconds FROM deals ORDER BY seed").fetchall()
+class Deal(NamedTuple):
+    """A deal of a survey, and what its last search took."""
+
+    seed: int
+    verdict: str
+    moves: int | None
+    seconds: float
+    nodes: int
+    positions: int
+    memory_bytes: int
+
+    def __str__(self) -> str:
+        word = {"winnable": "won", "unwinnable": "lost", "undecided": "open"}[self.verdict]
+        return word if self.moves is None else f"{word} in {self.moves}"
+
+
+def deals_of(store: Path, most: int = -1) -> list[Deal]:
+    """The deals of a survey, or so many of them, in seed order."""
+    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
+        rows = database.execute(f"SELECT {', '.join(Deal._fields)} FROM deals ORDER BY seed LIMIT ?", (most,))
+        return [Deal(*row) for row in rows]
 
 
 def shares(stores: list[Path]) -> str:
@@ -22,7 +42,7 @@ def shares(stores: list[Path]) -> str:
         "|---|---|---|---|---|---|",
     ]
     for store in stores:
-        verdicts = [verdict for _, verdict, _, _ in rows_of(store)]
+        verdicts = [deal.verdict for deal in deals_of(store)]
         count = {word: verdicts.count(word) for word in ("winnable", "unwinnable", "undecided")}
         low = clopper_pearson(count["winnable"], len(verdicts))[0]
         high = clopper_pearson(count["winnable"] + count["undecided"], len(verdicts))[1]
@@ -33,27 +53,37 @@ def shares(stores: list[Path]) -> str:
     return "\n".join(lines)
 
 
-def decided_within(store: Path) -> str:
-    """How many deals were decided within how many seconds."""
-    rows = rows_of(store)
-    limits = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 6, 10, 20)
-    decided = [sum(verdict != "undecided" and seconds <= limit for _, verdict, _, seconds in rows) for limit in limits]
+def decided_within(deals: list[Deal]) -> str:
+    """How many deals were decided within how many seconds, and what a deal took."""
+    limits = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 6, 10, 20, 60, 200, 600)
+    times = [deal.seconds for deal in deals]
+    decided = [sum(deal.verdict != "undecided" and deal.seconds <= limit for deal in deals) for limit in limits]
     return "\n".join(
         (
             "| seconds | " + " | ".join(map(str, limits)) + " |",
             "|---" * (len(limits) + 1) + "|",
-            f"| of {len(rows)} deals | " + " | ".join(map(str, decided)) + " |",
+            f"| of {len(deals)} deals | " + " | ".join(map(str, decided)) + " |",
+            "",
+            f"Mean {mean(times):.2f} s, median {median(times):.3f} s, longest {max(times):.0f} s.",
         )
     )
 
 
-def deal_by_deal(store: Path) -> str:
-    """Each deal's verdict, moves and seconds, in several columns."""
-    words = {"winnable": "won", "unwinnable": "lost", "undecided": "open"}
-    cells = [
-        f"{seed} | {words[verdict]}{f' in {moves}' if moves is not None else ''} | {seconds:.3f}"
-        for seed, verdict, moves, seconds in rows_of(store)
+def costly(deals: list[Deal]) -> str:
+    """The deals that took longer than 20 seconds, and what they took."""
+    lines = ["| seed | answer | s | nodes | stored boards | memory, MiB |", "|---|---|---|---|---|---|"]
+    lines += [
+        f"| {deal.seed} | {deal} | {deal.seconds:.0f} | {deal.nodes:,} | {deal.positions:,} "
+        f"| {deal.memory_bytes >> 20:,} |"
+        for deal in deals
+        if deal.seconds > 20
     ]
+    return "\n".join(lines)
+
+
+def deal_by_deal(deals: list[Deal]) -> str:
+    """Each deal's answer and seconds, in several columns."""
+    cells = [f"{deal.seed} | {deal} | {deal.seconds:.3f}" for deal in deals]
     height = -(-len(cells) // COLUMNS)
     lines = ["| " + " | ".join(["seed | answer | s"] * COLUMNS) + " |", "|---" * (3 * COLUMNS) + "|"]
     for row in range(height):
@@ -67,11 +97,11 @@ def main() -> None:
     directory = Path(sys.argv[1])
     stores = sorted(directory.glob("*.db"))
     print(shares(stores))
-    for name in ("hundred", "thousand"):
-        if (store := directory / f"{name}.db") in stores:
-            print(f"\n{name}\n\n{decided_within(store)}")
-    if (store := directory / "hundred.db") in stores:
-        print(f"\n{deal_by_deal(store)}")
+    if (thousand := directory / "thousand.db") in stores:
+        hundred = deals_of(thousand, 100)
+        deals = deals_of(thousand)
+        for table in (decided_within(hundred), deal_by_deal(hundred), decided_within(deals), costly(deals)):
+            print(f"\n{table}")
 
 
 if __name__ == "__main__":
