@@ -61,26 +61,23 @@ constexpr auto row_pairs_left = [] {
     return pairs;
 }();
 
-/// Vectors of 64-bit lanes, and of as many bytes. (GCC takes no size that depends on a template's argument.)
+/// Vectors of 64-bit lanes. (GCC takes no size that depends on a template's argument.)
 template <int width>
 struct Vectors;
 template <>
 struct Vectors<2> {
     using Lanes = std::uint64_t __attribute__((vector_size(16)));
     using StoredLanes = std::uint64_t __attribute__((vector_size(16), may_alias));
-    using CellNumbers = std::uint8_t __attribute__((vector_size(2)));
 };
 template <>
 struct Vectors<4> {
     using Lanes = std::uint64_t __attribute__((vector_size(32)));
     using StoredLanes = std::uint64_t __attribute__((vector_size(32), may_alias));
-    using CellNumbers = std::uint8_t __attribute__((vector_size(4)));
 };
 template <>
 struct Vectors<8> {
     using Lanes = std::uint64_t __attribute__((vector_size(64)));
     using StoredLanes = std::uint64_t __attribute__((vector_size(64), may_alias));
-    using CellNumbers = std::uint8_t __attribute__((vector_size(8)));
 };
 
 /// The relaxation of as many boards as a vector of the machine has lanes.
@@ -153,10 +150,16 @@ public:
     /// Writes where the cards are, as bitboards, for these lanes.
     ADDICTION_INLINE static void unpack(Relaxation::Data& data, const std::array<Bytes, 8>& cells, std::size_t suit,
                                         int first_lane) {
+        Lanes place;  // how far right each lane's number is to be shifted in a word of eight
+        for (int lane = 0; lane < width; ++lane) {
+            const int byte = first_lane % 8 + lane;
+            place[lane] =
+                static_cast<std::uint64_t>(8 * (std::endian::native == std::endian::little ? byte : 7 - byte));
+        }
         for (std::size_t rank = 0; rank < PooledBoard::max_ranks; ++rank) {
-            CellNumbers numbers;
-            std::memcpy(&numbers, reinterpret_cast<const char*>(cells.data()) + 8 * rank + first_lane, sizeof numbers);
-            const Lanes cell = __builtin_convertvector(numbers, Lanes);
+            std::uint64_t numbers;
+            std::memcpy(&numbers, reinterpret_cast<const char*>(cells.data()) + 8 * rank, sizeof numbers);
+            const Lanes cell = (everywhere(numbers) >> place) & everywhere(0xff);
             Lanes start = everywhere(1) << (cell & everywhere(cell_limit - 1));
             if (rank == 0) start = cell == everywhere(pool_cell) ? Lanes{} : start;
             lanes_from(data.start[rank][suit], first_lane) = start;
@@ -167,7 +170,6 @@ public:
 private:
     using Lanes = typename Vectors<width>::Lanes;
     using StoredLanes = typename Vectors<width>::StoredLanes;
-    using CellNumbers = typename Vectors<width>::CellNumbers;
 
     ADDICTION_INLINE static StoredLanes& lanes_from(Relaxation::Lanes& lanes, int first) {
         return *reinterpret_cast<StoredLanes*>(&lanes[static_cast<std::size_t>(first)]);
