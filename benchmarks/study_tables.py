@@ -1,4 +1,7 @@
-"""The tables of docs/results.md, from the surveys that study.sh keeps: study_tables.py DIR"""
+"""The tables of docs/results.md, from the surveys that study.sh keeps: study_tables.py DIR
+
+Writes DIR/basic.txt too, the verdict on each deal of that survey as a letter.
+"""
 
 import sqlite3
 import sys
@@ -92,6 +95,16 @@ def deal_by_deal(deals: list[Deal]) -> str:
     return "\n".join(lines)
 
 
+def letters(deals: list[Deal]) -> str:
+    """The verdicts, w, u or ?, a hundred a line; each line begins with the seed of its first."""
+    return "".join(
+        f"{deals[first].seed:>6} "
+        + "".join(deal.verdict[0] if deal.verdict != "undecided" else "?" for deal in deals[first : first + 100])
+        + "\n"
+        for first in range(0, len(deals), 100)
+    )
+
+
 def main() -> None:
     """Print all tables that the stores allow."""
     directory = Path(sys.argv[1])
@@ -102,6 +115,8 @@ def main() -> None:
         deals = deals_of(thousand)
         for table in (decided_within(hundred), deal_by_deal(hundred), decided_within(deals), costly(deals)):
             print(f"\n{table}")
+    if (basic := directory / "basic.db") in stores:
+        (directory / "basic.txt").write_text(letters(deals_of(basic)))
 
 
 if __name__ == "__main__":
