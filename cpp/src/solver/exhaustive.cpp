@@ -96,12 +96,13 @@ Outcome Exhaustive::enter(const Entry& parent, const Step& step) {
         return Outcome::won;
     }
     child.key = child.board.key();
-    seen_.prefetch(child.key);
     trail_.hold(child.parent);
     return Outcome::paused;
 }
 
 bool Exhaustive::keep_candidates() {
+    // Close together, so that the machine looks up their addresses side by side.
+    for (const Candidate& candidate : candidates_) seen_.prefetch(candidate.key);
     unseen_.clear();
     visitor_.enter();
     for (const Candidate& candidate : candidates_)

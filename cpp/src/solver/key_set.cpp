@@ -9,10 +9,9 @@ namespace addiction::solver {
 
 namespace {
 
-constexpr std::uint64_t first_slots = 8;
-
-/// Slots from which on a table grows little by little, which saves memory, instead of doubling, which is quick.
-constexpr std::uint64_t many_slots = std::uint64_t{1} << 19;
+/// Places from which on a table of slots grows little by little, which saves memory, instead of doubling, which is
+/// quick.
+constexpr std::uint64_t many_places = std::uint64_t{1} << 16;
 
 /// Empty slots hold 0, so the key 0 is kept as key 1.
 std::uint64_t without_zero(std::uint64_t key) { return key == 0 ? 1 : key; }
@@ -85,7 +84,7 @@ std::uint64_t KeySet::size() const {
 bool KeySet::grow(Shard& shard, std::uint64_t number) {
     if (shard.is_large) return grow_buckets(shard, number);
     const std::uint64_t places = shard.slots->places();
-    const std::uint64_t more = places < many_slots ? std::max(first_slots, 2 * places) : places + places / 4;
+    const std::uint64_t more = places < many_places ? std::max<std::uint64_t>(1, 2 * places) : places + places / 4;
     if (more * SlotTable::place_bytes < BucketTable::least_places * BucketTable::place_bytes)
         return grow_slots(shard, more);
     return grow_buckets(shard, number);
