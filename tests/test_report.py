@@ -1,5 +1,6 @@
 """The figures of a survey: counts, intervals, quantiles, extremes, as text, as JSON and as plots."""
 
+import dataclasses
 import json
 import re
 import statistics
@@ -15,8 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
+from addiction.cli.figures import figures_text
 from addiction.survey.plots import write_plots
-from addiction.survey.report import EXTREMES, LEVELS, Report, make_report, quantiles
+from addiction.survey.report import EXTREMES, LEVELS, Groups, Report, make_report, quantiles
 from addiction.survey.seeds import SeedSet
 from addiction.survey.store import Store
 from cli import call, refused
@@ -151,6 +153,16 @@ def test_table(file: Path, report: Report) -> None:
     assert all(line == line.rstrip() for line in text.splitlines())
     for deal in (*report.hardest, *report.easiest):
         assert re.search(rf"^ +{deal.seed} {deal.verdict} +{deal.nodes:,} ", text, re.MULTILINE)
+
+
+def test_large_numbers_have_room_in_their_columns(report: Report) -> None:
+    small, large, huge = (dict.fromkeys(LEVELS, number) for number in (9_999_999, 10_000_000, 1_900_338_907))
+    nodes = Groups[int](winnable={**large}, unwinnable={**huge}, all={**small})
+    text = figures_text(dataclasses.replace(report, nodes=nodes), "survey.db")
+    rows = [line[22:].split("  ") for line in text.splitlines() if line.startswith("nodes, ")]
+    assert [[cell.strip() for cell in row if cell] for row in rows] == [
+        [number] * len(LEVELS) for number in ("9,999,999", "10 M", "1,900 M")
+    ]
 
 
 def test_an_empty_survey_has_figures_too(tmp_path: Path) -> None:

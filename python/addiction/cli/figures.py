@@ -1,7 +1,7 @@
 """The figures of a survey as text."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from addiction.survey.report import LEVELS, Extreme, Groups, Report
@@ -29,10 +29,10 @@ def _lines(report: Report, name: str) -> Iterator[str]:
     yield from _undecided_lines(report)
     yield ""
     yield f"{'decided by':<22}" + "".join(f"{_level(level):>11}" for level in LEVELS)
-    yield from _quantile_lines("nodes", report.nodes, "{:,}")
-    yield from _quantile_lines("seconds", report.times, "{:.3g}")
+    yield from _quantile_lines("nodes", report.nodes, _whole)
+    yield from _quantile_lines("seconds", report.times, "{:.3g}".format)
     if report.lengths is not None:
-        yield _row("moves in the line", [report.lengths.quantiles[level] for level in LEVELS], "{:,}")
+        yield _row("moves in the line", [report.lengths.quantiles[level] for level in LEVELS], _whole)
     yield from _extreme_lines("hardest", report.hardest)
     yield from _extreme_lines("easiest", report.easiest)
 
@@ -50,13 +50,18 @@ def _undecided_lines(report: Report) -> Iterator[str]:
     )
 
 
-def _quantile_lines(unit: str, groups: Groups[Any], form: str) -> Iterator[str]:
+def _quantile_lines(unit: str, groups: Groups[Any], form: Callable[[Any], str]) -> Iterator[str]:
     for name, quantiles in (("all", groups.all), ("winnable", groups.winnable), ("unwinnable", groups.unwinnable)):
         yield _row(f"{unit}, {name}", [quantiles[level] for level in LEVELS], form)
 
 
-def _row(title: str, values: Sequence[float | None], form: str) -> str:
-    return f"{title:<22}" + "".join(f"{'-' if value is None else form.format(value):>11}" for value in values)
+def _row(title: str, values: Sequence[Any], form: Callable[[Any], str]) -> str:
+    return f"{title:<22}" + "".join(f"{'-' if value is None else form(value):>11}" for value in values)
+
+
+def _whole(number: int) -> str:
+    """Return the number, in millions where a column would have no room for it."""
+    return f"{number:,}" if number < 10**7 else f"{number / 10**6:,.0f} M"
 
 
 def _extreme_lines(title: str, deals: Sequence[Extreme]) -> Iterator[str]:
