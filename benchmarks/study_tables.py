@@ -31,10 +31,10 @@ class Deal(NamedTuple):
         return word if self.moves is None else f"{word} in {self.moves}"
 
 
-def deals_of(store: Path, most: int = -1) -> list[Deal]:
-    """The deals of a survey, or so many of them, in seed order."""
+def deals_of(store: Path) -> list[Deal]:
+    """The deals of a survey, in seed order."""
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
-        rows = database.execute(f"SELECT {', '.join(Deal._fields)} FROM deals ORDER BY seed LIMIT ?", (most,))
+        rows = database.execute(f"SELECT {', '.join(Deal._fields)} FROM deals ORDER BY seed")
         return [Deal(*row) for row in rows]
 
 
@@ -111,8 +111,8 @@ def main() -> None:
     stores = sorted(directory.glob("*.db"))
     print(shares(stores))
     if (thousand := directory / "thousand.db") in stores:
-        hundred = deals_of(thousand, 100)
         deals = deals_of(thousand)
+        hundred = deals[:100]
         for table in (decided_within(hundred), deal_by_deal(hundred), decided_within(deals), costly(deals)):
             print(f"\n{table}")
     if (basic := directory / "basic.db") in stores:

@@ -156,8 +156,12 @@ def test_table(file: Path, report: Report) -> None:
 
 
 def test_large_numbers_have_room_in_their_columns(report: Report) -> None:
-    small, large, huge = (dict.fromkeys(LEVELS, number) for number in (9_999_999, 10_000_000, 1_900_338_907))
-    nodes = Groups[int](winnable={**large}, unwinnable={**huge}, all={**small})
+    def at_all_levels(number: int) -> dict[float, int | None]:
+        return dict.fromkeys(LEVELS, number)
+
+    nodes = Groups(
+        all=at_all_levels(9_999_999), winnable=at_all_levels(10_000_000), unwinnable=at_all_levels(1_900_338_907)
+    )
     text = figures_text(dataclasses.replace(report, nodes=nodes), "survey.db")
     rows = [line[22:].split("  ") for line in text.splitlines() if line.startswith("nodes, ")]
     assert [[cell.strip() for cell in row if cell] for row in rows] == [
