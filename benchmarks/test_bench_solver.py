@@ -15,10 +15,10 @@ def test_explore(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.parametrize(
     ("seed", "rules", "verdict", "nodes", "positions"),
     [
-        (42, "addiction", "winnable", 1_136, 867),
-        (6, "basic", "unwinnable", 12_167, 4_423),
-        (1, "basic", "undecided", 100_000, 34_598),
-        (1, "addiction", "undecided", 100_000, 41_257),
+        (42, "addiction", "winnable", 1_398, 1_099),
+        (6, "basic", "unwinnable", 12_166, 4_456),
+        (1, "basic", "undecided", 100_000, 35_097),
+        (1, "addiction", "undecided", 100_000, 41_408),
     ],
 )
 def test_solve(benchmark: BenchmarkFixture, seed: int, rules: str, verdict: str, nodes: int, positions: int) -> None:
@@ -30,7 +30,7 @@ def test_solve(benchmark: BenchmarkFixture, seed: int, rules: str, verdict: str,
 def test_solve_lost_deal(benchmark: BenchmarkFixture) -> None:
     start = core.deal(20, core.Rules.parse("addiction"))
     result = benchmark(core.solve, start)
-    assert (result.verdict, result.nodes, result.positions) == ("unwinnable", 2_079_965, 563_725)
+    assert (result.verdict, result.nodes, result.positions) == ("unwinnable", 2_079_944, 568_525)
 
 
 def test_solve_lost_deal_with_two_threads(benchmark: BenchmarkFixture) -> None:

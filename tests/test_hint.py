@@ -59,7 +59,7 @@ def test_a_move_that_is_known_to_lose_is_not_advised() -> None:
 
 
 def test_a_win_found_after_a_move_is_a_win() -> None:
-    board = deal(48, Rules(ranks=5, twos="fixed"))
+    board = deal(743, Rules(ranks=5, twos="fixed"))
     assert solve(board, nodes=100).verdict == "undecided"
     game, adviser = Game(board), Adviser(nodes=200)
     first = adviser.advise(board)

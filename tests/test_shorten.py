@@ -56,10 +56,10 @@ def test_a_shortened_line_wins_and_is_no_longer(case: Case) -> None:
 
 
 def test_a_full_deal_gets_shorter() -> None:
-    start = deal(6)
+    start = deal(21)
     line = solve(start).line
     shortened = shorten(start, line, nodes=5_000_000)
-    assert len(line) > len(shortened.line) == shortened.lower_bound == 79
+    assert len(line) > len(shortened.line) == shortened.lower_bound == 83
     assert shortened.fewest
 
 

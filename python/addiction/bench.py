@@ -24,7 +24,7 @@ class Signature:
         return f"{self.nodes}/{self.positions}"
 
 
-RECORDED: Final = Signature(nodes=1_890_382, positions=856_270)
+RECORDED: Final = Signature(nodes=1_909_990, positions=881_815)
 """The signature of the solver in this package. A change of it belongs in a commit that says why."""
 
 

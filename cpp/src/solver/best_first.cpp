@@ -1,10 +1,35 @@
 #include "addiction/solver/best_first.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "addiction/solver/forced.hpp"
 
 namespace addiction::solver {
+
+namespace {
+
+constexpr std::size_t max_gaps = suit_count;
+constexpr std::size_t cards_a_stage = 7;
+constexpr std::size_t stages = suit_count * PooledBoard::max_ranks / cards_a_stage + 1;
+
+/// Gaps beside a card that another can come right of.
+std::size_t live_gaps(const PooledBoard& board) {
+    std::size_t live = 0;
+    for (Bitboard gaps = board.gaps(); gaps; gaps &= gaps - 1) {
+        const Card left = board.at(static_cast<Cell>(std::countr_zero(gaps) - 1));
+        live += left == PooledBoard::pool_marker || (left != no_card && left % 16 != board.last_rank());
+    }
+    return live;
+}
+
+}  // namespace
+
+std::size_t queue_of(const PooledBoard& board, std::uint32_t depth) {
+    std::size_t rooted = 0;
+    for (int suit = 0; suit < suit_count; ++suit) rooted += static_cast<std::size_t>(board.rooted(suit));
+    return (depth * stages + rooted / cards_a_stage) * (max_gaps + 1) + live_gaps(board);
+}
 
 BestFirst::BestFirst(const PooledBoard& root, Memory& memory, Meter& meter, std::span<const std::int16_t> weights)
     : root_(root), memory_(memory), meter_(meter), weights_(weights), seen_(memory) {
@@ -15,30 +40,28 @@ Outcome BestFirst::run(std::uint64_t nodes) {
     const std::uint64_t end = meter_.nodes() + nodes;
     if (nodes_.empty())
         if (const Outcome outcome = keep_candidates(); outcome != Outcome::paused) return outcome;
-    std::size_t empty_queues = 0;
     while (meter_.nodes() < end) {
-        if (empty_queues == queues_.size()) return Outcome::exhausted;
-        if (depth_ >= queues_.size()) depth_ = 0;
-        std::vector<Entry>& queue = queues_[depth_++];
-        if (queue.empty()) {
-            ++empty_queues;
-            continue;
+        if (next_queue_ == queues_.size()) {
+            if (is_sweep_empty_) return Outcome::exhausted;
+            if (const Outcome outcome = keep_candidates(); outcome != Outcome::paused) return outcome;
+            is_sweep_empty_ = true;
+            next_queue_ = 0;
         }
-        empty_queues = 0;
+        std::vector<Entry>& queue = queues_[next_queue_++];
+        if (queue.empty()) continue;
+        is_sweep_empty_ = false;
         if (const Outcome outcome = expand_best(queue); outcome != Outcome::paused) return outcome;
+        if (candidates_.size() < batch) continue;
         if (const Outcome outcome = keep_candidates(); outcome != Outcome::paused) return outcome;
     }
     return Outcome::paused;
 }
 
 Outcome BestFirst::expand_best(std::vector<Entry>& queue) {
-    for (int i = 0; i < width && !queue.empty(); ++i) {
-        std::pop_heap(queue.begin(), queue.end());
-        const std::uint32_t index = queue.back().node;
-        queue.pop_back();
-        if (const Outcome outcome = expand(index); outcome != Outcome::paused) return outcome;
-    }
-    return Outcome::paused;
+    std::pop_heap(queue.begin(), queue.end());
+    const std::uint32_t index = queue.back().node;
+    queue.pop_back();
+    return expand(index);
 }
 
 Outcome BestFirst::expand(std::uint32_t index) {
@@ -78,8 +101,9 @@ Outcome BestFirst::keep_candidates() {
 
 bool BestFirst::add(const Candidate& candidate, int lane) {
     meter_.count_position();
-    if (queues_.size() <= candidate.depth) queues_.resize(candidate.depth + 1);
-    std::vector<Entry>& queue = queues_[candidate.depth];
+    const std::size_t number = queue_of(candidate.board, candidate.depth);
+    if (queues_.size() <= number) queues_.resize(number + 1);
+    std::vector<Entry>& queue = queues_[number];
     const Entry entry{evaluate(candidate.board, relaxation_, lane, weights_),
                       static_cast<std::uint32_t>(nodes_.size())};
     if (!push_within(memory_, nodes_, Node{candidate.board.pack(), candidate.parent, candidate.depth, candidate.step}))

@@ -14,9 +14,13 @@
 
 namespace addiction::solver {
 
-/// Cyclic best-first search (docs/solver.md, "Finding wins"): a queue for each depth, ordered by the learned
-/// evaluation. It sweeps over the depths again and again and expands the best boards of each. Complete: queues that are
-/// all empty mean that no plan wins.
+/// The queue of a board that many steps from the root: boards in one queue agree in depth, in the number of
+/// gaps that a card can enter, and nearly in the number of rooted cards.
+std::size_t queue_of(const PooledBoard& board, std::uint32_t depth);
+
+/// Cyclic best-first search (docs/solver.md, "Finding wins"): many queues of boards that are alike (queue_of), each
+/// ordered by the learned evaluation. It sweeps over them again and again and expands the best board of each. Complete:
+/// queues that are all empty mean that no plan wins.
 class BestFirst {
 public:
     /// The root has a choice of steps and is not known to be lost. All must outlive the search.
@@ -62,8 +66,9 @@ private:
         std::uint32_t depth;
         Step step;
     };
-    /// Boards expanded at a depth before the sweep goes on: enough children to relax four at a time.
-    static constexpr int width = 4;
+    /// Children that are relaxed together, at least. More would keep the lanes of the relaxation fuller, but a sweep
+    /// soon comes to the queues of its own children, which must be there by then.
+    static constexpr std::size_t batch = 5;
 
     /// Each tells `paused` while the search can go on.
     Outcome expand_best(std::vector<Entry>& queue);
@@ -79,8 +84,9 @@ private:
     std::span<const std::int16_t> weights_;
     KeySet seen_;
     std::vector<Node> nodes_;
-    std::vector<std::vector<Entry>> queues_;  ///< A heap for each depth.
-    std::size_t depth_ = 0;                   ///< Where the sweep stands.
+    std::vector<std::vector<Entry>> queues_;  ///< Heaps, by queue_of.
+    std::size_t next_queue_ = 0;              ///< Where the sweep stands.
+    bool is_sweep_empty_ = true;              ///< Whether it has not met a board yet.
     std::vector<Candidate> candidates_;
     std::vector<const Candidate*> unseen_;
     std::vector<Step> forced_;
