@@ -26,7 +26,7 @@ from addiction.survey.task import Outcome, Task, solve_deal
 from surveys import EASY, FULL, MEMORY, imagine_solver, outcome, parameters, run, survey_file, table
 
 # Two steps of the ladder.
-SMALL, LARGE = 100, 800
+SMALL, LARGE = 20, 1280
 TWO_STEPS = parameters(nodes=LARGE)
 
 

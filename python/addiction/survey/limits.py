@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 FIRST_BUDGET = 20_000
 """Nodes of the first try: most of the quick deals fall to it, and it costs milliseconds."""
-GROWTH = 8
-"""How much larger the next budget is. The tries before the last cost an eighth to a third of what that one may."""
+GROWTH = 64
+"""How much larger the next budget is."""
+_LEAST_GROWTH = 4
+"""The same for the last budget, the limit: a smaller step would cost nearly a second full search."""
 _LAST_BUDGET = 2**40  # beyond it a deal without a limit on nodes runs on to its other limits
 
 
@@ -26,14 +28,19 @@ class Limits:
         return self._budget(FIRST_BUDGET)
 
     def budget_after(self, budget: int) -> int | None:
-        """Nodes of the try after one that used up its budget; None is no limit on nodes."""
-        return self._budget(budget * GROWTH)
+        """Nodes of the try after one that used up its budget; None is no limit on nodes.
+
+        The budget may be one that this version does not give, from a store of an earlier one.
+        """
+        following = self.first_budget
+        while following is not None and following <= budget and following != self.nodes:
+            following = self._budget(following * GROWTH)
+        return following
 
     def _budget(self, nodes: int) -> int | None:
         if self.nodes is None:
             return nodes if nodes <= _LAST_BUDGET else None
-        # A last step of less than half the growth would cost nearly a second full search.
-        return nodes if nodes * GROWTH // 2 <= self.nodes else self.nodes
+        return nodes if nodes * _LEAST_GROWTH <= self.nodes else self.nodes
 
     def __str__(self) -> str:
         limits = [
