@@ -278,8 +278,8 @@ TEST_CASE("a limit on nodes is kept exactly and gives the same result each time"
     for (const std::uint64_t nodes : {1u, 2u, 1000u, 200'000u}) {
         Limits limits;
         limits.nodes = nodes;
-        const Result first = solve(deal(19, Rules{}), limits);
-        const Result second = solve(deal(19, Rules{}), limits);
+        const Result first = solve(deal(20, Rules{}), limits);
+        const Result second = solve(deal(20, Rules{}), limits);
         CHECK(first.verdict == Verdict::undecided);
         CHECK(first.limit == Limit::nodes);
         CHECK(first.nodes == nodes);
@@ -291,7 +291,7 @@ TEST_CASE("a limit on nodes is kept exactly and gives the same result each time"
 TEST_CASE("a limit on memory is kept and ends the search") {
     Limits limits;
     limits.memory_bytes = 4 << 20;
-    const Result result = solve(deal(19, Rules{}), limits);
+    const Result result = solve(deal(20, Rules{}), limits);
     CHECK(result.verdict == Verdict::undecided);
     CHECK(result.limit == Limit::memory);
     CHECK(result.peak_memory_bytes <= limits.memory_bytes);
