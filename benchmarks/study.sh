@@ -10,7 +10,7 @@ survey() { addiction solve --seeds "$2" --out "$dir/$1.db" --jobs "$jobs" "${@:3
 
 for ranks in 5 6 7 8 9; do survey "ranks-$ranks" 1-10000 --rules "ranks=$ranks"; done
 survey ranks-10 1-2000 --rules ranks=10
-survey ranks-11 1-1000 --rules ranks=11
-survey ranks-12 1-500 --rules ranks=12
+survey ranks-11 1-500 --rules ranks=11
+survey ranks-12 1-200 --rules ranks=12
 survey thousand 1-1000
 survey basic 1-200000 --rules basic
