@@ -13,4 +13,4 @@ survey ranks-10 1-2000 --rules ranks=10
 survey ranks-11 1-500 --rules ranks=11
 survey ranks-12 1-200 --rules ranks=12
 survey thousand 1-1000
-survey basic 1-200000 --rules basic
+survey basic 1-300000 --rules basic
