@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from addiction import Position, Rules, deal
-from addiction.survey.engine import ENGINE
-from addiction.survey.limits import Limits
+from addiction.seeds import SeedSet
+from addiction.solver.engine import ENGINE
+from addiction.solver.limits import Limits
 from addiction.survey.pool import LocalPool
 from addiction.survey.runner import run_survey
-from addiction.survey.seeds import SeedSet
 from addiction.survey.store import Parameters, Store
 from addiction.survey.task import Outcome, Task, solve_deal
 
@@ -62,7 +62,8 @@ def invented(seed: int, verdict: Any, *, nodes: int, limit: Any = None, moves: i
 def imagine_solver(monkeypatch: pytest.MonkeyPatch, *, hardest: int = 2000) -> None:
     """Have surveys ask an oracle that claims to need 1 to ``hardest`` nodes for a deal, by its key alone."""
 
-    def solve(position: Position, *, nodes: int | None, **others: object) -> SimpleNamespace:
+    def solve(position: Position, limits: Limits, **others: object) -> SimpleNamespace:
+        nodes = limits.nodes
         key = int(position.key, 16)
         needed = key % hardest + 1
         decided = nodes is None or needed <= nodes

@@ -5,6 +5,7 @@
 PYBIND11_MODULE(_core, module) {
     using namespace addiction::bindings;
     module.doc() = "The C++ engine: rules, positions, seeded deals and shuffles, perft, and the solver.";
+    module.attr("VERSION") = ADDICTION_VERSION;
     module.attr("GENERATOR") = addiction::generator_id;
     register_rules(module);
     register_position(module);

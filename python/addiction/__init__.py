@@ -1,9 +1,8 @@
 """Addiction Solitaire: an engine to play, record and exhaustively solve it."""
 
-from importlib.metadata import version
-
 from addiction._core import (
     GENERATOR,
+    VERSION,
     Move,
     Position,
     Problem,
@@ -26,12 +25,14 @@ from addiction.errors import (
     ReplayFormatError,
 )
 from addiction.game import Event, Game
-from addiction.inquiry import FirstMove, FirstMoves, first_moves
-from addiction.reasons import Explanation, explain
 from addiction.replay import Check, Replay, ReplayEvent
-from addiction.solver import shorten, solve
+from addiction.solver.explain import Explanation, explain
+from addiction.solver.first_moves import FirstMove, FirstMoves, first_moves
+from addiction.solver.limits import Limits
+from addiction.solver.shorten import shorten
+from addiction.solver.solve import solve
 
-__version__ = version("addiction")
+__version__ = VERSION
 
 __all__ = [
     "GENERATOR",
@@ -44,6 +45,7 @@ __all__ = [
     "FirstMoves",
     "Game",
     "IllegalActionError",
+    "Limits",
     "Move",
     "Position",
     "Problem",

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, final
 
+VERSION: str
+"""The version of the package."""
+
 GENERATOR: str
 """Id of the generator behind deals and shuffles (docs/rules.md, "Seeds")."""
 

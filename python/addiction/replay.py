@@ -16,6 +16,7 @@ from addiction._core import GENERATOR, Position, Rules, Setup
 from addiction.errors import IllegalActionError, ReplayError, ReplayFormatError
 from addiction.files import write_text_safely
 from addiction.game import Event, Game, Result
+from addiction.seeds import MAX_SEED
 
 FORMAT: Final = "addiction-replay"
 VERSION: Final = 1
@@ -51,7 +52,9 @@ class Replay(BaseModel):
     version: int = Field(ge=1, le=VERSION, description="Version of the file format.")
     rules: str = Field(description="Rules id: a preset's name or all four fields.")
     generator: str = Field(description="Id of the generator behind the deal and the shuffles.")
-    seed: int | None = Field(ge=0, lt=2**64, description="The seed of deal and shuffles; null for a given position.")
+    seed: int | None = Field(
+        ge=0, lt=MAX_SEED + 1, description="The seed of deal and shuffles; null for a given position."
+    )
     deal: BoardRows = Field(description="The board at the start.")
     shuffles_left: int | None = Field(ge=0, le=99, description="Shuffles left at the start; null for unlimited.")
     player: Player = Field(description="Who made the moves.")

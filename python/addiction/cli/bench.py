@@ -4,10 +4,11 @@ from typing import Any
 
 import typer
 
-from addiction.bench import RECORDED, BenchResult, run_bench
 from addiction.cli.diagnostics import ExitCode
 from addiction.cli.options import JsonOption
 from addiction.cli.output import Output
+from addiction.solver.bench import BenchResult, run_bench
+from addiction.solver.engine import RECORDED
 
 _ROW = "{:<18} {:>7} {:>8} {:>4} {:>4} {:>4} {:>10} {:>12}"
 

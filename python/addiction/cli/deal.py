@@ -7,10 +7,10 @@ from addiction.cli.options import (
     PositionOption,
     RulesOption,
     SeedOption,
-    resolve_source,
 )
 from addiction.cli.output import Output
-from addiction.render import plain_board
+from addiction.cli.source import resolve_source
+from addiction.render.text import plain_board
 
 
 def deal_command(

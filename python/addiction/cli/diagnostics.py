@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typer.exceptions import TyperException
 
+from addiction.errors import AddictionError
+
 _FIRST_INTERVAL = 1.0  # seconds
 _LONGEST_INTERVAL = 600.0
 _LONGEST_MESSAGE = 500  # characters
@@ -110,6 +112,9 @@ def run(command: Callable[[], int]) -> NoReturn:
     except CommandError as error:
         complain(str(error))
         code = error.code
+    except AddictionError as error:
+        complain(str(error))
+        code = ExitCode.USAGE
     except TyperException as error:
         complain(error.format_message())
         code = ExitCode.USAGE

@@ -8,11 +8,11 @@ import typer
 import addiction
 from addiction._core import DeadEnd, Extent, SolveResult, Stay
 from addiction.cli.diagnostics import ExitCode
-from addiction.cli.options import Source
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, watched
-from addiction.reasons import Explanation, explain
-from addiction.survey.limits import Limits
+from addiction.cli.source import Source
+from addiction.solver.explain import Explanation, explain
+from addiction.solver.limits import Limits
 
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Tell why a board can't be won: which cards wait for each other.")
@@ -24,9 +24,7 @@ _WIDTH = 80
 def answer_why(source: Source, limits: Limits, output: Output, as_json: bool) -> ExitCode:
     """Print why the board is unwinnable, if it is, and return the exit code of its verdict."""
     with watched() as progress:
-        explanation = explain(
-            source.position, nodes=limits.nodes, seconds=limits.seconds, memory=limits.memory, progress=progress
-        )
+        explanation = explain(source.position, limits, progress=progress)
     if as_json:
         output.write_json(_answer(source, explanation))
     else:

@@ -6,12 +6,12 @@ import typer
 
 import addiction
 from addiction.cli.diagnostics import ExitCode
-from addiction.cli.options import Source
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
-from addiction.inquiry import FirstMove, FirstMoves, first_moves
-from addiction.render import count_text
-from addiction.survey.limits import Limits
+from addiction.cli.source import Source
+from addiction.solver.first_moves import FirstMove, FirstMoves, first_moves
+from addiction.solver.limits import Limits
+from addiction.words.counts import count_text
 
 FirstMovesOption = Annotated[
     bool,
@@ -22,9 +22,7 @@ FirstMovesOption = Annotated[
 def answer_first_moves(source: Source, limits: Limits, output: Output, as_json: bool) -> ExitCode:
     """Print what each legal move does, and return the exit code: 0 if some move keeps the game winnable, 1 if none."""
     with watched() as progress:
-        answers = first_moves(
-            source.position, nodes=limits.nodes, seconds=limits.seconds, memory=limits.memory, progress=progress
-        )
+        answers = first_moves(source.position, limits, progress=progress)
     if as_json:
         output.write_json(_answer(source, answers))
     else:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from addiction.render import CardStyle
+from addiction.render.text import CardStyle
 
 _SUITS = "♣♦♥♠"
 

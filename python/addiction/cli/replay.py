@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from addiction.cli.diagnostics import CommandError, ExitCode, complain, os_error_text
+from addiction.cli.diagnostics import CommandError, ExitCode, complain
 from addiction.cli.options import AsciiOption, JsonOption
 from addiction.cli.output import Output
-from addiction.errors import ReplayFormatError
-from addiction.render import clock_text, count_text, plain_board
+from addiction.cli.source import load_replay
+from addiction.render.text import plain_board
 from addiction.replay import Check, Replay
+from addiction.words.counts import clock_text, count_text
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A game file of play or solve.", show_default=False)]
 CheckOption = Annotated[bool, typer.Option("--check", help="Show no board, only whether the file is true.")]
@@ -56,16 +57,6 @@ def replay_command(
     if check.error is not None:
         complain(f"{file}: {check.error}")
         raise typer.Exit(ExitCode.NO)
-
-
-def load_replay(path: Path) -> Replay:
-    """Read a game file. Raises CommandError."""
-    try:
-        return Replay.load(path)
-    except OSError as error:
-        raise CommandError(os_error_text(error)) from None
-    except ReplayFormatError as error:
-        raise CommandError(f"{path}: {error}") from None
 
 
 def summary(check: Check) -> str:

@@ -5,21 +5,15 @@ from typing import Annotated
 
 import typer
 
-from addiction.cli.diagnostics import CommandError, os_error_text
-from addiction.cli.figures import figures_text
-from addiction.cli.options import JsonOption
+from addiction.cli.options import ExportOption, JsonOption, SurveyArgument
 from addiction.cli.output import Output
-from addiction.cli.survey import ExportOption
-from addiction.survey.errors import SurveyError
+from addiction.cli.survey_figures import figures_text
 from addiction.survey.export import export as export_survey
 from addiction.survey.export import writer_for
 from addiction.survey.plots import require_matplotlib, write_plots
 from addiction.survey.report import make_report
 from addiction.survey.store import Store
 
-SurveyArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A survey of solve --seeds --out.", show_default=False)
-]
 PlotsOption = Annotated[
     Path | None, typer.Option("--plots", metavar="DIR", help="Draw the figures into this directory, as PNG and SVG.")
 ]
@@ -29,21 +23,16 @@ def report_command(
     file: SurveyArgument, plots: PlotsOption = None, export: ExportOption = None, as_json: JsonOption = False
 ) -> None:
     """Show how many deals of a survey are winnable, with 95 % intervals, and what deciding them took."""
-    try:
+    if export is not None:
+        writer_for(export)
+    if plots is not None:
+        require_matplotlib()
+    with Store.read(file) as store:
+        report = make_report(store)
         if export is not None:
-            writer_for(export)
+            export_survey(store, export)
         if plots is not None:
-            require_matplotlib()
-        with Store.read(file) as store:
-            report = make_report(store)
-            if export is not None:
-                export_survey(store, export)
-            if plots is not None:
-                write_plots(store, plots)
-    except SurveyError as error:
-        raise CommandError(str(error)) from None
-    except OSError as error:
-        raise CommandError(os_error_text(error)) from None
+            write_plots(store, plots)
     if as_json:
         Output().write_json(report.to_json())
     else:

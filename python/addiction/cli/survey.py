@@ -9,21 +9,20 @@ from typing import Annotated
 import typer
 
 from addiction._core import Rules
-from addiction.cli.diagnostics import CommandError, ExitCode, os_error_text, progress_display
-from addiction.cli.figures import figures_text
+from addiction.cli.diagnostics import CommandError, ExitCode, progress_display
 from addiction.cli.interrupt import interrupt_flag
 from addiction.cli.options import parse_rules
 from addiction.cli.output import Output
-from addiction.render import clock_text, count_text
+from addiction.cli.survey_figures import figures_text
+from addiction.seeds import SeedSet
+from addiction.solver.limits import Limits
 from addiction.survey.cluster import Cluster
-from addiction.survey.errors import SurveyError
 from addiction.survey.export import export, writer_for
-from addiction.survey.limits import Limits
 from addiction.survey.pool import LocalPool
 from addiction.survey.report import Report, make_report
 from addiction.survey.runner import SurveyProgress, Workers, run_survey
-from addiction.survey.seeds import SeedSet
 from addiction.survey.store import Parameters, Store
+from addiction.words.counts import clock_text, count_text
 
 SeedsOption = Annotated[
     str | None,
@@ -36,12 +35,6 @@ JobsOption = Annotated[
 SchedulerOption = Annotated[
     str | None,
     typer.Option("--scheduler", metavar="ADDRESS", help="With --seeds: solve on the Dask cluster at tcp://host:8786."),
-]
-ExportOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--export", metavar="FILE", help="Write the results of a survey as a table: .csv, .jsonl or .parquet."
-    ),
 ]
 
 _MOST_NODES = 2**63 - 1  # SQLite's largest integer
@@ -67,18 +60,13 @@ def survey(request: SurveyRequest, *, as_json: bool) -> None:
     if request.limits.nodes is not None and request.limits.nodes > _MOST_NODES:
         raise CommandError("--nodes: must be below 2^63")
     seeds, rules = _seeds(request.seeds), parse_rules(request.rules) or Rules()
-    try:
+    if request.export is not None:
+        writer_for(request.export)
+    with _open_store(request.out, Parameters(rules.id, request.limits), seeds) as store:
+        _run(store, request)
+        report = make_report(store)
         if request.export is not None:
-            writer_for(request.export)
-        with _open_store(request.out, Parameters(rules.id, request.limits), seeds) as store:
-            _run(store, request)
-            report = make_report(store)
-            if request.export is not None:
-                export(store, request.export)
-    except SurveyError as error:
-        raise CommandError(str(error)) from None
-    except OSError as error:
-        raise CommandError(os_error_text(error)) from None
+            export(store, request.export)
     if as_json:
         Output().write_json(report.to_json() if request.out is None else report.summary())
     elif request.out is None:

@@ -5,12 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from addiction.cli.diagnostics import CommandError, ExitCode, complain, progress_display
+from addiction.cli.diagnostics import ExitCode, complain, progress_display
 from addiction.cli.interrupt import interrupt_flag
-from addiction.cli.options import JsonOption, MemoryOption, parse_memory, parse_seconds
+from addiction.cli.options import JsonOption, MemoryOption, SurveyArgument, parse_memory, parse_seconds
 from addiction.cli.output import Output
-from addiction.cli.report import SurveyArgument
-from addiction.survey.errors import SurveyError
 from addiction.survey.pool import available_cores, shared_memory
 from addiction.survey.store import Store
 from addiction.survey.verify import Effort, Verification, verify
@@ -50,15 +48,10 @@ def verify_command(
         memory=shared_memory(parse_memory(memory)),
         jobs=jobs or available_cores(),
     )
-    try:
-        with Store.read(file) as store, interrupt_flag() as interrupted, progress_display() as show:
-            deals = store.counts().tried
-            found = verify(
-                store, effort, should_stop=interrupted, progress=lambda now: show(now.deals, deals, _words(now))
-            )
-            stopped = interrupted()
-    except SurveyError as error:
-        raise CommandError(str(error)) from None
+    with Store.read(file) as store, interrupt_flag() as interrupted, progress_display() as show:
+        deals = store.counts().tried
+        found = verify(store, effort, should_stop=interrupted, progress=lambda now: show(now.deals, deals, _words(now)))
+        stopped = interrupted()
     if as_json:
         Output().write_json(_answer(found))
     else:

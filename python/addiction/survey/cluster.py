@@ -10,8 +10,8 @@ import warnings
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
-from addiction.memory import available_memory
-from addiction.survey.engine import ENGINE
+from addiction.solver.engine import ENGINE
+from addiction.solver.memory import available_memory
 from addiction.survey.errors import MissingExtraError, SurveyError
 from addiction.survey.task import Outcome, Task, solve_deal
 
@@ -129,7 +129,7 @@ class Cluster:
         def engine() -> str:
             # Sent as it is, since who has no engine can't look it up; so it must bring along whatever it uses.
             try:
-                from addiction.survey.engine import ENGINE  # noqa: PLC0415
+                from addiction.solver.engine import ENGINE  # noqa: PLC0415
             except ImportError as error:
                 return f"no engine ({error})"
             return str(ENGINE)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from addiction.survey.limits import GROWTH, Limits
+from addiction.solver.limits import Limits
+from addiction.survey.budgets import GROWTH, Budgets
 
 Budget = int | None
 
@@ -27,9 +28,10 @@ class Forecast:
     def __init__(self, limits: Limits, *, untried: int, open_by_budget: dict[int, int]) -> None:
         """Begin with the deals that wait: untried ones, and open ones by the budget they used up."""
         self._limits = limits
-        self._tries: dict[Budget, _Tries] = {limits.first_budget: _Tries(waiting=untried)}
+        self._budgets = Budgets(limits.nodes)
+        self._tries: dict[Budget, _Tries] = {self._budgets.first: _Tries(waiting=untried)}
         for budget, count in open_by_budget.items():
-            self._at(limits.budget_after(budget)).waiting += count
+            self._at(self._budgets.after(budget)).waiting += count
 
     def add(self, budget: Budget, seconds: float, *, still_open: bool) -> None:
         """Take note of a try that is done."""
@@ -39,7 +41,7 @@ class Forecast:
         tries.seconds += seconds
         if still_open and budget is not None:
             tries.still_open += 1
-            self._at(self._limits.budget_after(budget)).waiting += 1
+            self._at(self._budgets.after(budget)).waiting += 1
 
     def seconds_left(self, parallel: int) -> float | None:
         """Return the seconds that the rest takes with so many searches at a time; None while nothing is known.
@@ -79,9 +81,9 @@ class Forecast:
         return seconds, open_share
 
     def _ladder(self) -> list[Budget]:
-        ladder = [self._limits.first_budget]
+        ladder = [self._budgets.first]
         while (budget := ladder[-1]) is not None and budget != self._limits.nodes:
-            ladder.append(self._limits.budget_after(budget))
+            ladder.append(self._budgets.after(budget))
         return ladder
 
     def _at(self, budget: Budget) -> _Tries:

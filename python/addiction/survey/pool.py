@@ -9,7 +9,7 @@ import threading
 from typing import TYPE_CHECKING, Self
 
 from addiction._core import Rules
-from addiction.memory import address_space_left, default_memory_limit
+from addiction.solver.memory import address_space_left, default_memory_limit
 from addiction.survey.errors import SurveyError
 from addiction.survey.task import Outcome, Task, solve_deal
 

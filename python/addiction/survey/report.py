@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Generic, TypeVar
 
-from addiction.survey.database import unsigned
+from addiction.sqlite import unsigned
 from addiction.survey.interval import clopper_pearson
 from addiction.survey.store import Counts, Parameters, Store
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Protocol
 
+from addiction.survey.budgets import Budgets
 from addiction.survey.errors import SurveyError
 from addiction.survey.forecast import Forecast
 from addiction.survey.store import Counts, Store
@@ -71,6 +72,7 @@ class _Run:
         self._store = store
         self._workers = workers
         self._limits = store.parameters.limits
+        self._budgets = Budgets(self._limits.nodes)
         self._untried = store.untried()
         self._in_flight: set[int] = set()
         self._counts = store.counts()
@@ -100,12 +102,12 @@ class _Run:
         """Give untried deals while there are any, then the open ones, those with the least budget first."""
         seeds = list(islice(self._untried, wanted))
         for seed in seeds:
-            yield self._task(seed, self._limits.first_budget)
+            yield self._task(seed, self._budgets.first)
         if (wanted := wanted - len(seeds)) > 0:
             candidates = self._store.open_deals(wanted + len(self._in_flight))
             free = ((seed, budget) for seed, budget in candidates if seed not in self._in_flight)
             for seed, budget in islice(free, wanted):
-                yield self._task(seed, self._limits.budget_after(budget))
+                yield self._task(seed, self._budgets.after(budget))
 
     def _task(self, seed: int, budget: int | None) -> Task:
         return Task(seed, self._store.parameters.rules, budget, self._limits.seconds)
@@ -131,7 +133,7 @@ class _Run:
 
     def _count(self, outcome: Outcome, *, still_open: bool) -> None:
         counts = self._counts
-        if outcome.task.nodes == self._limits.first_budget:
+        if outcome.task.nodes == self._budgets.first:
             counts = replace(counts, untried=counts.untried - 1)
         else:
             counts = replace(counts, undecided=counts.undecided - 1, open=counts.open - 1)

@@ -1,9 +1,11 @@
 """The tables of a survey file (docs/surveys.md explains them)."""
 
-APPLICATION_ID = 0x41646453
-"""Marks an SQLite file as a survey: "AddS" in ASCII."""
-VERSION = 1
-"""Version of the tables, kept as SQLite's user_version."""
+from typing import Final
+
+from addiction.sqlite import FileKind
+
+SURVEY: Final = FileKind("survey", application_id=0x41646453, version=1)
+"""A survey file; its application id is "AddS" in ASCII."""
 
 TABLES = """\
 CREATE TABLE survey (

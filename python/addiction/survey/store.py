@@ -12,22 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from addiction.survey import schema
-from addiction.survey.database import (
-    BusyError,
-    connect,
-    connect_temporary,
-    is_empty,
-    refuse_foreign,
-    signed,
-    sqlite_errors,
-    unsigned,
-)
-from addiction.survey.engine import ENGINE, Engine
+from addiction.lock import FileLock
+from addiction.seeds import SeedSet
+from addiction.solver.engine import ENGINE, Engine
+from addiction.solver.limits import Limits
+from addiction.sqlite import BusyError, is_empty, signed, unsigned
 from addiction.survey.errors import SurveyError
-from addiction.survey.limits import Limits
-from addiction.survey.lock import FileLock
-from addiction.survey.seeds import SeedSet
+from addiction.survey.schema import SURVEY, TABLES
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -102,7 +93,7 @@ class Counts:
 
 
 class Store:
-    """An open survey; close it, or use it in a with statement. What fails raises SurveyError."""
+    """An open survey; close it, or use it in a with statement. What fails raises SurveyError or DatabaseError."""
 
     def __init__(self, connection: sqlite3.Connection, name: str, lock: FileLock | None = None) -> None:
         """Take over a connection to a survey, and the lock of its writer. The class methods open one."""
@@ -125,7 +116,7 @@ class Store:
         lock = _lock_beside(path, name)
         connection = None
         try:
-            connection = connect(path, name, mode="rwc", patience=_PATIENCE)
+            connection = SURVEY.connect(path, name, mode="rwc", patience=_PATIENCE)
             _prepare(connection, name, parameters, seeds)
             store = cls(connection, name, lock)
             store._go_on(parameters, seeds)
@@ -139,8 +130,8 @@ class Store:
     @classmethod
     def temporary(cls, parameters: Parameters, seeds: SeedSet) -> Self:
         """Begin a survey that is gone when it is closed."""
-        connection = connect_temporary()
-        with sqlite_errors("survey"):
+        connection = SURVEY.connect_temporary()
+        with SURVEY.errors("survey"):
             _begin_survey(connection, parameters, seeds)
         return cls(connection, "survey")
 
@@ -151,11 +142,11 @@ class Store:
         if not path.exists():
             raise SurveyError(f"{name}: no such file")
         # For writing as far as the system allows: a commit that a crash cut off is rolled back by the next who opens.
-        connection = connect(Path(os.path.realpath(path)), name, mode="rw", patience=_PATIENCE)
+        connection = SURVEY.connect(Path(os.path.realpath(path)), name, mode="rw", patience=_PATIENCE)
         try:
-            with sqlite_errors(name):
+            with SURVEY.errors(name):
                 connection.execute("PRAGMA query_only = ON")
-                refuse_foreign(connection, name)
+                SURVEY.refuse_foreign(connection, name)
             return cls(connection, name)
         except BaseException:
             connection.close()
@@ -232,7 +223,7 @@ class Store:
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """See the file as it is now through all reads inside, whatever a writer does meanwhile."""
-        with sqlite_errors(self.name):
+        with SURVEY.errors(self.name):
             self._connection.execute("BEGIN")
             try:
                 yield
@@ -275,7 +266,7 @@ class Store:
 
     def columns(self) -> list[str]:
         """Return the columns of the view ``results``."""
-        with sqlite_errors(self.name):
+        with SURVEY.errors(self.name):
             return [column[0] for column in self._connection.execute("SELECT * FROM results LIMIT 0").description]
 
     def rows(self) -> Iterator[Row]:
@@ -290,7 +281,7 @@ class Store:
 
     def query(self, statement: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a SELECT."""
-        with sqlite_errors(self.name):
+        with SURVEY.errors(self.name):
             return self._connection.execute(statement, values).fetchall()
 
     def _values_between(self, first: int, last: int) -> Iterator[tuple[Any, ...]]:
@@ -304,12 +295,12 @@ class Store:
             raise SurveyError(f"{self.name}: the survey in this file has {difference}: choose another file")
         seeds |= self.seeds
         if seeds != self.seeds:
-            with sqlite_errors(self.name):
+            with SURVEY.errors(self.name):
                 self._connection.execute("UPDATE survey SET seeds = ?", (str(seeds),))
             self.seeds = seeds
 
     def _commit(self, patience: float) -> None:
-        with sqlite_errors(self.name):
+        with SURVEY.errors(self.name):
             self._connection.execute(f"PRAGMA busy_timeout = {patience * 1000:.0f}")
             try:
                 self._connection.execute("COMMIT")
@@ -318,7 +309,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with sqlite_errors(self.name):
+        with SURVEY.errors(self.name):
             if not self._connection.in_transaction:
                 self._connection.execute("BEGIN IMMEDIATE")
             yield
@@ -334,10 +325,10 @@ def _lock_beside(path: Path, name: str) -> FileLock:
 
 
 def _prepare(connection: sqlite3.Connection, name: str, parameters: Parameters, seeds: SeedSet) -> None:
-    with sqlite_errors(name):
+    with SURVEY.errors(name):
         if is_empty(connection):
             _begin_survey(connection, parameters, seeds)
-        refuse_foreign(connection, name)
+        SURVEY.refuse_foreign(connection, name)
         connection.execute("PRAGMA synchronous = FULL")
         # A page that leaves the cache in the middle of a batch would have to wait for readers.
         connection.execute("PRAGMA cache_spill = OFF")
@@ -346,9 +337,8 @@ def _prepare(connection: sqlite3.Connection, name: str, parameters: Parameters, 
 def _begin_survey(connection: sqlite3.Connection, parameters: Parameters, seeds: SeedSet) -> None:
     limits, engine = parameters.limits, parameters.engine
     connection.execute("BEGIN IMMEDIATE")
-    connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {schema.VERSION}")
-    for statement in schema.TABLES.split(";\n\n"):
+    SURVEY.mark(connection)
+    for statement in TABLES.split(";\n\n"):
         connection.execute(statement)
     connection.execute(
         "INSERT INTO survey VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -368,7 +358,7 @@ def _begin_survey(connection: sqlite3.Connection, parameters: Parameters, seeds:
 
 
 def _read_survey(connection: sqlite3.Connection, name: str) -> tuple[Parameters, SeedSet]:
-    with sqlite_errors(name):
+    with SURVEY.errors(name):
         row = connection.execute(
             "SELECT rules, nodes, seconds, memory_bytes, engine, solver, generator, seeds FROM survey"
         ).fetchone()

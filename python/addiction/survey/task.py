@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from addiction._core import Rules, SolveResult, deal
-from addiction.solver import solve
-from addiction.survey.engine import ENGINE, Engine
+from addiction.solver.engine import ENGINE, Engine
+from addiction.solver.limits import Limits
+from addiction.solver.solve import solve
 
 if TYPE_CHECKING:
     from addiction._core import Limit, Verdict
@@ -50,13 +51,7 @@ def solve_deal(task: Task, *, memory: int, keep_going: Callable[[], bool]) -> Ou
     """Solve one deal within ``memory`` bytes; ``keep_going`` is asked ten times a second and interrupts with False."""
     try:
         position = deal(task.seed, Rules.parse(task.rules))
-        result = solve(
-            position,
-            nodes=task.nodes,
-            seconds=task.seconds,
-            memory=memory,
-            progress=lambda _: keep_going(),
-        )
+        result = solve(position, Limits(task.nodes, task.seconds, memory), progress=lambda _: keep_going())
         return _outcome(task, position.line, result)
     except MemoryError:
         # Other searches hold all that the system gives. That ends this one as reaching its share would.

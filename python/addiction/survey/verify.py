@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from addiction._core import Position, Rules, deal, explore
 from addiction.errors import IllegalActionError
 from addiction.game import Game
-from addiction.survey.database import unsigned
+from addiction.sqlite import unsigned
 from addiction.survey.store import Row, Store
 
 if TYPE_CHECKING:

@@ -1,0 +1,75 @@
+"""Boards as people write them: four lines of text or the one-line form, from a file or a stream."""
+
+import codecs
+import re
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from addiction._core import Position, Rules, Setup
+
+MOST_BYTES: Final = 1 << 16
+"""More than any board has; a device may have no end."""
+
+_RULES_COMMENT = re.compile(r"^#.*\brules (\S+)\s*$", re.MULTILINE)
+
+
+def parse_board(content: bytes, rules: Rules | None = None) -> Position:
+    """Return the position that the bytes of a board file hold: four lines of cells, or the one-line form.
+
+    Blank lines and lines that begin with ``#`` don't count; without ``rules``, a comment such as the one that
+    ``addiction deal`` writes may name them. Raises ValueError with the reason.
+    """
+    if len(content) > MOST_BYTES:
+        raise ValueError("too long to be a board")
+    text = _decode(content)
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    if len(lines) == 1 and ":" in lines[0]:
+        return parse_line(lines[0], rules)
+    return Setup.from_text(text, rules or _stated_rules(text)).position()
+
+
+def parse_line(line: str, rules: Rules | None = None) -> Position:
+    """Return the position that a one-line form names. Raises ValueError, also if it has other rules than these."""
+    position = Position.from_line(line)
+    if rules is not None and rules != position.rules:
+        raise ValueError(f"the position has the rules {position.rules.id}, not {rules.id}")
+    return position
+
+
+def load_board(path: Path, rules: Rules | None = None) -> Position:
+    """Return the position in a file. Raises OSError, or ValueError as ``parse_board`` does."""
+    with path.open("rb") as stream:
+        content = stream.read(MOST_BYTES + 1)
+    return parse_board(content, rules)
+
+
+def read_board_lines(stream: BinaryIO) -> bytes:
+    """Read up to the end of the first board: four lines, or one in the one-line form, blank and # lines apart."""
+    content = b""
+    rows = 0
+    while rows < 4 and len(content) <= MOST_BYTES and (line := stream.readline(MOST_BYTES + 1)):
+        row = line.removeprefix(codecs.BOM_UTF8 if not content else b"").strip()
+        content += line
+        if not row or row.startswith(b"#"):
+            continue
+        rows += 1
+        if b":" in row:
+            break
+    return content
+
+
+def _stated_rules(text: str) -> Rules:
+    """Return the rules that a comment of the board names, as the one that ``deal`` writes does. Raises ValueError."""
+    stated = _RULES_COMMENT.search(text)
+    return Rules.parse(stated[1]) if stated else Rules()
+
+
+def _decode(content: bytes) -> str:
+    encoding = "utf-16" if content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise ValueError("not UTF-8 text")
+    return text

@@ -1,0 +1,138 @@
+"""``addiction solve`` for one board: its verdict and a winning line, as text, JSON or game file."""
+
+import math
+import textwrap
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import addiction
+from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
+from addiction.cli.output import Output
+from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
+from addiction.cli.source import Source
+from addiction.game import Game
+from addiction.replay import Replay
+from addiction.solver.limits import Limits
+from addiction.solver.shorten import DEFAULT_SECONDS, Answer, solve_shortest
+from addiction.solver.solve import solve
+from addiction.words.counts import count_text
+
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", min=1, max=256, metavar="N", help="Search with N threads (default: 1)."),
+]
+ExactOption = Annotated[
+    bool,
+    typer.Option("--exact", help="Confirm a loss by a second search that tells boards apart by an independent hash."),
+]
+ShortenOption = Annotated[
+    bool,
+    typer.Option(
+        "--shorten",
+        help="Go on after a win: look for a shorter line and prove how short one can be, within what the limits leave "
+        f"(without a limit on nodes or seconds: {DEFAULT_SECONDS:.0f} s).",
+    ),
+]
+
+_WIDTH = 80
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How a board is searched, besides limits."""
+
+    threads: int
+    exact: bool
+    shorten: bool
+
+
+def answer_verdict(
+    source: Source, limits: Limits, effort: Effort, output: Output, as_json: bool, out: Path | None
+) -> ExitCode:
+    """Print the verdict, write a winning line to ``out`` if there is one, and return the exit code."""
+    answer = _search(source, limits, effort)
+    if as_json:
+        output.write_json(_fields(source, answer, with_bound=effort.shorten))
+    else:
+        output.write(_report(source, answer, output))
+    if out is not None and answer.verdict == "winnable":
+        _write_solution(out, source, answer)
+    return ExitCode.INTERRUPTED if answer.limit == "interrupted" else VERDICT_CODES[answer.verdict]
+
+
+def _search(source: Source, limits: Limits, effort: Effort) -> Answer:
+    threads, exact = effort.threads, effort.exact
+    with watched() as progress:
+        if effort.shorten:
+            return solve_shortest(source.position, limits, threads=threads, exact=exact, progress=progress)
+        return Answer.of(solve(source.position, limits, threads=threads, exact=exact, progress=progress))
+
+
+def _fields(source: Source, answer: Answer, *, with_bound: bool) -> dict[str, Any]:
+    bound = {"lower_bound": answer.lower_bound, "fewest": answer.fewest} if with_bound else {}
+    return {
+        "verdict": answer.verdict,
+        "limit": answer.limit,
+        "moves": [str(move) for move in answer.line],
+        "move_count": len(answer.line),
+        **bound,
+        "nodes": answer.nodes,
+        "positions": answer.positions,
+        "seconds": round(answer.seconds, 6),
+        "peak_memory_bytes": answer.peak_memory_bytes,
+        "error_bound": answer.error_bound,
+        "seed": source.seed,
+        "deal": source.position.line,
+        "rules": source.position.rules.id,
+        "engine": addiction.__version__,
+    }
+
+
+def _report(source: Source, answer: Answer, output: Output) -> str:
+    lines = [source.title]
+    match answer.verdict:
+        case "winnable" if not answer.line:
+            lines.append("winnable without a shuffle: it is won already")
+        case "winnable":
+            lines.append(f"winnable without a shuffle, in {count_text(len(answer.line), 'move')}{_claim(answer)}:")
+            # A two's row belongs to its card: no line break between them.
+            moves = ", ".join(output.style.action(str(move)).replace(" ", "\0") for move in answer.line)
+            wrapped = textwrap.wrap(moves, _WIDTH, initial_indent="  ", subsequent_indent="  ")
+            lines += [line.replace("\0", " ") for line in wrapped]
+        case "unwinnable":
+            lines.append("unwinnable without a shuffle, by exhaustive search")
+            if answer.error_bound:
+                lines.append(
+                    f"chance that boards with the same key hide a win: below {_rounded_up(answer.error_bound)}"
+                )
+        case "undecided":
+            lines.append(f"undecided: {limit_words(answer.limit)}")
+    lines.append(figures_line(answer))
+    return "\n".join(lines)
+
+
+def _claim(answer: Answer) -> str:
+    """Return the words that follow the number of moves."""
+    if answer.lower_bound is None:
+        return ""
+    return ", the fewest possible" if answer.fewest else f" (at least {answer.lower_bound} are needed)"
+
+
+def _rounded_up(bound: float) -> str:
+    """Write a bound with one digit."""
+    exponent = math.floor(math.log10(bound))
+    digit = math.ceil(bound / 10.0**exponent)
+    return f"1e{exponent + 1}" if digit == 10 else f"{digit}e{exponent}"
+
+
+def _write_solution(path: Path, source: Source, answer: Answer) -> None:
+    game = Game(source.position, seed=source.seed, clock=lambda: 0.0)
+    for move in answer.line:
+        game.move(move)
+    try:
+        Replay.of(game, player="solver").save(path)
+    except OSError as error:
+        raise CommandError(f"{path}: not written: {os_error_reason(error)}") from None

@@ -1,0 +1,79 @@
+"""Boards and cards as text for a terminal: rich Text, which carries the colours of the suits."""
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from addiction._core import Position
+from addiction.game import Game
+
+_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_COLOURS = {"C": "green", "D": "blue", "H": "red", "S": "bold"}
+_GAP = "--"
+
+
+@dataclass(frozen=True)
+class CardStyle:
+    """How cards look: suits as symbols or as letters, in a four-colour deck where the output shows colour."""
+
+    symbols: bool
+
+    def name(self, card: str) -> str:
+        """Return a card's name, its suit as symbol or letter."""
+        return card[:-1] + (_SYMBOLS[card[-1]] if self.symbols else card[-1])
+
+    def text(self, card: str | None) -> Text:
+        """Return a card's name in its colour; two dashes for a gap."""
+        if card is None:
+            return Text(_GAP, style="dim")
+        return Text(self.name(card), style=_COLOURS[card[-1]])
+
+    def action(self, action: str) -> str:
+        """Return an event's action, the card of a move in this style."""
+        card, _, rest = action.partition(" ")
+        if len(card) != 2:  # shuffle, undo, redo, restart
+            return action
+        return f"{self.name(card)} {rest}".rstrip()
+
+
+def plain_board(position: Position, style: CardStyle) -> Text:
+    """Return the board text: four lines of cells, each line ended by a newline."""
+    board = Text()
+    for row in range(1, 5):
+        cells = [style.text(position.card_at(row, column)) for column in _columns(position)]
+        board.append_text(Text(" ").join(cells)).append("\n")
+    return board
+
+
+def labelled_board(position: Position, style: CardStyle) -> Text:
+    """Return the board with row and column labels; ``*`` marks cards that can move and gaps that can be filled."""
+    moves = position.legal_moves()
+    marked = {move.source for move in moves} | {move.target for move in moves}
+    board = Text("   " + "".join(f"{column:>3} " for column in _columns(position)).rstrip() + "\n")
+    for row in range(1, 5):
+        line = Text(f"{row:>2} ")
+        for column in _columns(position):
+            line.append(" ").append_text(style.text(position.card_at(row, column)))
+            line.append("*" if (row, column) in marked else " ")
+        line.rstrip()
+        board.append_text(line).append("\n")
+    return board
+
+
+def counts_text(game: Game) -> str:
+    """Return a game's counts in one line."""
+    left = "unlimited" if game.shuffles_left is None else game.shuffles_left
+    return f"moves {game.moves}, shuffles left {left}, placed {game.placed_count} of {game.rules.card_count}"
+
+
+def moves_text(position: Position, style: CardStyle) -> str:
+    """Return the legal moves in one line, each card with the cells that it can go to."""
+    targets: dict[str, list[str]] = {}
+    for move in position.legal_moves():
+        row, column = move.target
+        targets.setdefault(move.card, []).append(f"r{row}c{column}")
+    return "moves: " + ", ".join(f"{style.name(card)} to {' or '.join(cells)}" for card, cells in targets.items())
+
+
+def _columns(position: Position) -> range:
+    return range(1, position.rules.ranks + 1)

@@ -1,0 +1,1 @@
+"""Words for people, made from codes and values."""
