@@ -15,7 +15,7 @@ namespace {
 
 int checked_depth(AnyInt depth) {
     // Each level takes stack; lines of the game are far shorter than this.
-    if (depth.value < 0 || depth.value > 10'000) throw py::value_error("depth must be 0 to 10000");
+    if (depth.value < 0 || depth.value > 10'000) throw InputError({ReasonCode::depth_range});
     return depth.value;
 }
 

@@ -6,12 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "addiction/move_reasons.hpp"
 #include "addiction/movegen.hpp"
 #include "addiction/position.hpp"
 #include "addiction/setup.hpp"
 #include "addiction/shuffle.hpp"
 #include "addiction/text.hpp"
 #include "convert.hpp"
+#include "reasons.hpp"
 
 namespace py = pybind11;
 
@@ -27,9 +29,8 @@ std::vector<Move> moves_of(const Position& position) {
 Position after(const Position& position, const Move& move) {
     const bool current = position.cell_of(move.card) == move.source && position.card_at(move.source) == move.card &&
                          (position.board() & bit(move.target)) != 0;
-    std::string reason = !current ? move_text(move) + " is a move of another position"
-                                  : illegal_reason(position, move.card, move.target);
-    if (!reason.empty()) throw py::value_error(reason);
+    if (!current) throw InputError({ReasonCode::of_other_position, {{"move", move}}});
+    if (auto reason = illegal_reason(position, move.card, move.target)) throw InputError(std::move(*reason));
     Position next = position;
     next.make(move);
     return next;
@@ -101,19 +102,20 @@ void register_position(py::module_& module) {
         .def(
             "illegal_reason",
             [](const Position& position, const AnyText& card, AnyInt row, AnyInt column) {
-                return illegal_reason(position, checked_card(position, card), checked_cell(position, row, column));
+                return message_or_none(
+                    illegal_reason(position, checked_card(position, card), checked_cell(position, row, column)));
             },
             py::arg("card"), py::arg("row"), py::arg("column"))
         .def(
             "cell_reason",
             [](const Position& position, AnyInt row, AnyInt column) {
-                return cell_reason(position, checked_cell(position, row, column));
+                return message_or_none(cell_reason(position, checked_cell(position, row, column)));
             },
             py::arg("row"), py::arg("column"))
         .def(
             "card_reason",
             [](const Position& position, const AnyText& card) {
-                return card_reason(position, checked_card(position, card));
+                return message_or_none(card_reason(position, checked_card(position, card)));
             },
             py::arg("card"))
         .def("after", &after, py::arg("move"))

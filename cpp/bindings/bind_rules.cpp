@@ -15,7 +15,7 @@ namespace addiction::bindings {
 namespace {
 
 Rules make_rules(AnyInt ranks, std::optional<AnyInt> shuffles, const AnyText& gaps, const AnyText& twos) {
-    if (shuffles && shuffles->value < 0) throw py::value_error("shuffles must be 0 to 99, or None for unlimited");
+    if (shuffles && shuffles->value < 0) throw InputError({ReasonCode::shuffles_below_zero});
     const Rules rules{ranks.value, shuffles ? shuffles->value : Rules::unlimited, parse_gap_rule(gaps.value),
                       parse_twos_rule(twos.value)};
     rules.validate();

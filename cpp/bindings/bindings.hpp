@@ -4,6 +4,7 @@
 
 namespace addiction::bindings {
 
+void register_reasons(pybind11::module_& module);
 void register_rules(pybind11::module_& module);
 void register_position(pybind11::module_& module);
 void register_setup(pybind11::module_& module);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "addiction/position.hpp"
-#include "addiction/quote.hpp"
+#include "addiction/reason.hpp"
 #include "addiction/rules.hpp"
 #include "addiction/text.hpp"
 
@@ -32,12 +32,12 @@ inline std::optional<int> shuffles_or_none(int shuffles) {
     return shuffles == Rules::unlimited ? std::nullopt : std::optional(shuffles);
 }
 
-/// Throws py::value_error, where pybind11 would raise a TypeError, if the number is below 0 or above 2^64 - 1.
+/// Throws InputError, where pybind11 would raise a TypeError, if the number is below 0 or above 2^64 - 1.
 inline std::uint64_t checked_unsigned(const pybind11::int_& number, const char* name) {
     const unsigned long long value = PyLong_AsUnsignedLongLong(number.ptr());
     if (PyErr_Occurred()) {
         PyErr_Clear();
-        throw pybind11::value_error(std::string(name) + " must be 0 to 18446744073709551615");
+        throw InputError({ReasonCode::unsigned_range, {{"name", std::string(name)}}});
     }
     return value;
 }
@@ -52,22 +52,22 @@ inline std::vector<std::pair<int, int>> rows_and_columns(Bitboard set) {
     return cells;
 }
 
-/// Throws py::value_error if row or column, counted from 1, lies outside the board.
+/// Throws InputError if row or column, counted from 1, lies outside the board.
 inline Cell checked_cell(const Position& position, AnyInt any_row, AnyInt any_column) {
     const int row = any_row.value;
     const int column = any_column.value;
     if (row < 1 || row > row_count || column < 1 || column > position.rules().ranks)
-        throw pybind11::value_error("no such cell: r" + std::to_string(row) + "c" + std::to_string(column));
+        throw InputError({ReasonCode::no_such_cell, {{"row", row}, {"column", column}}});
     return make_cell(row - 1, column - 1);
 }
 
-/// Throws py::value_error if the text is no card of this deck, aces included.
+/// Throws InputError if the text is no card of this deck, aces included.
 inline Card checked_card(const Position& position, const AnyText& any_text) {
     const std::string& text = any_text.value;
     const auto token = parse_card(text);
-    if (!token) throw pybind11::value_error("not a card: " + quoted(text));
-    if (token->rank < lowest_rank) throw pybind11::value_error("aces are not on the board");
-    if (token->rank > position.rules().ranks) throw pybind11::value_error("no such card in this deck: " + quoted(text));
+    if (!token) throw InputError({ReasonCode::not_a_card, {{"text", text}}});
+    if (token->rank < lowest_rank) throw InputError({ReasonCode::ace_off_board});
+    if (token->rank > position.rules().ranks) throw InputError({ReasonCode::card_not_in_deck, {{"text", text}}});
     return make_card(token->suit, token->rank);
 }
 

@@ -22,24 +22,24 @@ inline bool keep_going(const Callback& callback, const solver::Progress& progres
     return !answer.is(pybind11::bool_(false));
 }
 
-/// The limits of a search as Python gives them. The callback must outlive them. Throws py::value_error.
+/// The limits of a search as Python gives them. The callback must outlive them. Throws InputError.
 inline solver::Limits limits_from(const std::optional<pybind11::int_>& nodes, std::optional<double> seconds,
                                   const std::optional<pybind11::int_>& memory, const Callback& callback) {
     solver::Limits limits;
     if (nodes) limits.nodes = checked_unsigned(*nodes, "nodes");
     if (seconds) limits.seconds = *seconds;
-    if (std::isnan(limits.seconds) || limits.seconds < 0) throw pybind11::value_error("seconds must be 0 or more");
+    if (std::isnan(limits.seconds) || limits.seconds < 0) throw InputError({ReasonCode::seconds_range});
     if (memory) limits.memory_bytes = checked_unsigned(*memory, "memory");
     limits.progress = [&callback](const solver::Progress& progress) { return keep_going(callback, progress); };
     return limits;
 }
 
-/// Throws py::value_error for less than one thread or more than any machine makes sense of.
+/// Throws InputError for less than one thread or more than any machine makes sense of.
 inline int checked_threads(const pybind11::int_& threads) {
     constexpr long most = 256;
     int overflow = 0;
     const long number = PyLong_AsLongAndOverflow(threads.ptr(), &overflow);
-    if (overflow != 0 || number < 1 || number > most) throw pybind11::value_error("threads must be 1 to 256");
+    if (overflow != 0 || number < 1 || number > most) throw InputError({ReasonCode::threads_range});
     return static_cast<int>(number);
 }
 

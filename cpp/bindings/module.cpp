@@ -7,6 +7,7 @@ PYBIND11_MODULE(_core, module) {
     module.doc() = "The C++ engine: rules, positions, seeded deals and shuffles, perft, and the solver.";
     module.attr("VERSION") = ADDICTION_VERSION;
     module.attr("GENERATOR") = addiction::generator_id;
+    register_reasons(module);
     register_rules(module);
     register_position(module);
     register_setup(module);

@@ -1,13 +1,13 @@
 #include "addiction/rules.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <utility>
 
-#include "addiction/quote.hpp"
+#include "addiction/reason.hpp"
 
 namespace addiction {
 
@@ -32,21 +32,26 @@ constexpr std::array presets{
 
 template <class Table>
 std::string_view word_of(const Table& table, decltype(table[0].first) value) {
-    for (const auto& [entry, word] : table)
-        if (entry == value) return word;
-    throw std::invalid_argument("no such rule");
+    return std::ranges::find(table, value, [](const auto& entry) { return entry.first; })->second;
+}
+
+template <class Table>
+std::string joined(const Table& table, std::string_view (*word_of)(const typename Table::value_type&)) {
+    std::string words;
+    for (const auto& entry : table) words += (words.empty() ? "" : ", ") + std::string(word_of(entry));
+    return words;
 }
 
 template <class Table>
 auto value_of(const Table& table, std::string_view field, std::string_view text) {
-    std::string choices;
-    for (const auto& [value, word] : table) {
+    for (const auto& [value, word] : table)
         if (word == text) return value;
-        choices += choices.empty() ? "" : ", ";
-        choices += word;
-    }
-    throw std::invalid_argument(std::string(field) + " must be one of " + choices + ", not " + quoted(text));
+    const std::string choices = joined(table, [](const auto& entry) { return entry.second; });
+    throw InputError(
+        {ReasonCode::not_a_choice, {{"field", std::string(field)}, {"choices", choices}, {"text", std::string(text)}}});
 }
+
+InputError refused(ReasonCode code, std::string_view text) { return InputError({code, {{"text", std::string(text)}}}); }
 
 std::optional<int> parse_int(std::string_view text) {
     int value = 0;
@@ -57,7 +62,7 @@ std::optional<int> parse_int(std::string_view text) {
 
 int parse_ranks(std::string_view text) {
     const auto value = parse_int(text);
-    if (!value || *value < 3 || *value > 13) throw std::invalid_argument("ranks must be 3 to 13, not " + quoted(text));
+    if (!value || *value < 3 || *value > 13) throw refused(ReasonCode::ranks_range, text);
     return *value;
 }
 
@@ -66,13 +71,11 @@ void set_field(Rules& rules, std::string_view name, std::string_view value) {
     else if (name == "shuffles") rules.shuffles = parse_shuffles(value);
     else if (name == "gaps") rules.gaps = parse_gap_rule(value);
     else if (name == "twos") rules.twos = parse_twos_rule(value);
-    else throw std::invalid_argument("unknown rule " + quoted(name) + ": the rules are ranks, shuffles, gaps and twos");
+    else throw refused(ReasonCode::unknown_rule, name);
 }
 
 std::string preset_names() {
-    std::string names;
-    for (const auto& [name, rules] : presets) names += (names.empty() ? "" : ", ") + std::string(name);
-    return names;
+    return joined(presets, [](const auto& entry) { return entry.first; });
 }
 
 }  // namespace
@@ -89,8 +92,7 @@ std::string shuffles_to_string(int shuffles) {
 int parse_shuffles(std::string_view text) {
     if (text == "unlimited") return Rules::unlimited;
     const auto value = parse_int(text);
-    if (!value || *value < 0 || *value > 99)
-        throw std::invalid_argument("shuffles must be 0 to 99 or unlimited, not " + quoted(text));
+    if (!value || *value < 0 || *value > 99) throw refused(ReasonCode::shuffles_range, text);
     return *value;
 }
 
@@ -98,19 +100,17 @@ Rules Rules::parse(std::string_view text) {
     for (const auto& [name, rules] : presets)
         if (name == text) return rules;
     if (text.find('=') == std::string_view::npos)
-        throw std::invalid_argument("unknown rules " + quoted(text) + ": a preset (" + preset_names() +
-                                    ") or pairs such as ranks=7,twos=fixed");
+        throw InputError({ReasonCode::unknown_rules, {{"text", std::string(text)}, {"presets", preset_names()}}});
     Rules rules;
     std::set<std::string_view> seen;
     for (std::size_t start = 0; start <= text.size();) {
         const std::size_t comma = std::min(text.find(',', start), text.size());
         const std::string_view pair = text.substr(start, comma - start);
         const std::size_t equals = pair.find('=');
-        if (equals == std::string_view::npos)
-            throw std::invalid_argument("expected name=value in the rules, not " + quoted(pair));
+        if (equals == std::string_view::npos) throw refused(ReasonCode::not_a_pair, pair);
         const std::string_view name = pair.substr(0, equals);
         set_field(rules, name, pair.substr(equals + 1));
-        if (!seen.insert(name).second) throw std::invalid_argument("the rules give " + std::string(name) + " twice");
+        if (!seen.insert(name).second) throw InputError({ReasonCode::rule_twice, {{"name", std::string(name)}}});
         start = comma + 1;
     }
     return rules;

@@ -2,24 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <optional>
+#include <utility>
 
-#include "addiction/quote.hpp"
 #include "addiction/text.hpp"
 
 namespace addiction {
 
 namespace {
 
-using namespace std::string_view_literals;
-
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-std::string place(int row, int column) { return "row " + std::to_string(row) + ", column " + std::to_string(column); }
-
-std::string name_of(const CardToken& card) {
-    return card.rank == 1 ? std::string("A") + "CDHS"[card.suit] : card_name(make_card(card.suit, card.rank));
-}
 
 std::vector<std::string> words_of(std::string_view line) {
     std::vector<std::string> words;
@@ -84,24 +76,29 @@ public:
     std::vector<Problem> take_problems() { return std::move(problems_); }
 
 private:
-    void add(ProblemKind kind, int row, int column, std::string message) {
-        problems_.push_back({kind, row, column, std::move(message)});
+    using Values = std::vector<std::pair<std::string_view, Value>>;
+
+    void add(ReasonCode code, Values values) { problems_.push_back({{code, std::move(values)}, 0, 0}); }
+
+    void add_at(int row, int column, ReasonCode code, Values values) {
+        values.emplace_back("row", row);
+        values.emplace_back("column", column);
+        problems_.push_back({{code, std::move(values)}, row, column});
     }
 
     void count_rows() {
         const std::size_t rows = setup_.rows.size();
-        if (rows != row_count)
-            add(ProblemKind::row_count, 0, 0, std::to_string(rows) + (rows == 1 ? " row" : " rows") + " instead of 4");
+        if (rows != row_count) add(ReasonCode::row_count, {{"rows", static_cast<int>(rows)}});
     }
 
     void read_row(int row) {
         const auto& tokens = setup_.rows[row];
-        if (static_cast<int>(tokens.size()) != setup_.rules.ranks)
-            add(ProblemKind::row_width, row + 1, 0,
-                "row " + std::to_string(row + 1) + " has " + std::to_string(tokens.size()) + " cells instead of " +
-                    std::to_string(setup_.rules.ranks));
-        for (std::size_t column = 0; column < tokens.size(); ++column)
-            read_cell(tokens[column], row, static_cast<int>(column));
+        const int cells = static_cast<int>(tokens.size());
+        const int ranks = setup_.rules.ranks;
+        if (cells != ranks)
+            problems_.push_back(
+                {{ReasonCode::row_width, {{"row", row + 1}, {"cells", cells}, {"ranks", ranks}}}, row + 1, 0});
+        for (int column = 0; column < cells; ++column) read_cell(tokens[column], row, column);
     }
 
     void read_cell(const std::string& token, int row, int column) {
@@ -110,29 +107,24 @@ private:
             return;
         }
         const auto card = parse_card(token);
-        const std::string where = " at " + place(row + 1, column + 1);
         if (!card) {
-            add(ProblemKind::unknown_token, row + 1, column + 1,
-                quoted(token) + where + " is neither a card nor a gap");
+            add_at(row + 1, column + 1, ReasonCode::unknown_token, {{"text", token}});
             return;
         }
         if (card->rank > setup_.rules.ranks) {
-            add(ProblemKind::rank_too_high, row + 1, column + 1,
-                name_of(*card) + where + " is higher than the deck's highest rank " +
-                    std::to_string(setup_.rules.ranks));
+            add_at(row + 1, column + 1, ReasonCode::rank_too_high, {{"card", *card}, {"ranks", setup_.rules.ranks}});
             return;
         }
-        std::string& first = seen_[card->suit][card->rank];
-        if (!first.empty()) {
-            add(ProblemKind::duplicate_card, row + 1, column + 1,
-                "duplicate card " + name_of(*card) + where + " (first at " + first + ")");
+        auto& first = seen_[card->suit][card->rank];
+        if (first) {
+            add_at(row + 1, column + 1, ReasonCode::duplicate_card,
+                   {{"card", *card}, {"first_row", first->first}, {"first_column", first->second}});
             return;
         }
-        first = place(row + 1, column + 1);
+        first = {row + 1, column + 1};
         if (card->rank == 1) {
             ++aces_;
-            add(ProblemKind::ace, row + 1, column + 1,
-                "ace " + name_of(*card) + where + ": aces leave the board as gaps");
+            add_at(row + 1, column + 1, ReasonCode::ace, {{"card", *card}});
         } else if (row < row_count && column < setup_.rules.ranks) {
             contents_[make_cell(row, column)] = make_card(card->suit, card->rank);
         }
@@ -140,18 +132,16 @@ private:
 
     void judge_aces_and_gaps() {
         if (aces_ == suit_count && gaps_ == 0) {
-            std::erase_if(problems_, [](const Problem& problem) { return problem.kind == ProblemKind::ace; });
+            std::erase_if(problems_, [](const Problem& problem) { return problem.reason.code == ReasonCode::ace; });
         } else if (gaps_ != suit_count) {
-            add(ProblemKind::gap_count, 0, 0,
-                std::to_string(gaps_) + (gaps_ == 1 ? " gap" : " gaps") + " instead of 4");
+            add(ReasonCode::gap_count, {{"gaps", gaps_}});
         }
     }
 
     void find_missing() {
         for (int suit = 0; suit < suit_count; ++suit)
             for (int rank = lowest_rank; rank <= setup_.rules.ranks; ++rank)
-                if (seen_[suit][rank].empty())
-                    add(ProblemKind::missing_card, 0, 0, "missing card " + card_name(make_card(suit, rank)));
+                if (!seen_[suit][rank]) add(ReasonCode::missing_card, {{"card", CardToken{suit, rank}}});
     }
 
     void check_shuffles() {
@@ -159,50 +149,23 @@ private:
         const int left = setup_.shuffles_left;
         const bool possible = allowed == Rules::unlimited ? left == Rules::unlimited : left >= 0 && left <= allowed;
         if (!possible)
-            add(ProblemKind::shuffles_left, 0, 0,
-                shuffles_to_string(left) + " shuffles left where the rules allow " + shuffles_to_string(allowed));
+            add(ReasonCode::shuffles_left,
+                {{"left", shuffles_to_string(left)}, {"allowed", shuffles_to_string(allowed)}});
     }
 
     const Setup& setup_;
     CellContents contents_;
-    std::array<std::array<std::string, 14>, suit_count> seen_;  ///< Where each card first stands, by suit and rank.
+    /// Where each card first stands, row and column from 1, by suit and rank.
+    std::array<std::array<std::optional<std::pair<int, int>>, 14>, suit_count> seen_;
     int gaps_ = 0;
     int aces_ = 0;
     std::vector<Problem> problems_;
 };
 
-/// The messages in one line, missing cards drawn together and a long list cut.
-std::string summary_of(const std::vector<Problem>& problems) {
-    constexpr std::size_t most = 6;
-    std::vector<std::string> parts;
-    std::string missing;
-    for (const Problem& problem : problems) {
-        if (problem.kind != ProblemKind::missing_card) {
-            parts.push_back(problem.message);
-            continue;
-        }
-        const std::string card = problem.message.substr("missing card "sv.size());
-        missing += missing.empty() ? "missing " + card : " " + card;
-    }
-    if (!missing.empty()) parts.push_back(missing);
-    std::string summary;
-    for (std::size_t i = 0; i < std::min(parts.size(), most); ++i) summary += (i ? "; " : "") + parts[i];
-    if (parts.size() > most) summary += "; and " + std::to_string(parts.size() - most) + " more";
-    return summary;
-}
-
 }  // namespace
 
-std::string_view to_string(ProblemKind kind) {
-    constexpr std::array words{
-        "unknown-token"sv, "ace"sv,       "rank-too-high"sv, "duplicate-card"sv, "missing-card"sv,
-        "gap-count"sv,     "row-width"sv, "row-count"sv,     "shuffles-left"sv,
-    };
-    return words[static_cast<std::size_t>(kind)];
-}
-
 SetupError::SetupError(std::vector<Problem> problems)
-    : std::invalid_argument("not a legal position: " + summary_of(problems)), problems_(std::move(problems)) {}
+    : std::invalid_argument(std::string(to_string(problems.front().reason.code))), problems_(std::move(problems)) {}
 
 Setup Setup::from_text(std::string_view text, const Rules& rules) {
     rules.validate();
@@ -219,9 +182,7 @@ Setup Setup::from_line(std::string_view line) {
     if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
     line = trimmed(line);
     const auto fields = split(line, ':');
-    if (fields.size() != 3)
-        throw std::invalid_argument("a position line has three fields, board:shuffles:rules, not " +
-                                    std::to_string(fields.size()));
+    if (fields.size() != 3) throw InputError({ReasonCode::line_fields, {{"fields", static_cast<int>(fields.size())}}});
     Setup setup{Rules::parse(fields[2]), parse_shuffles(fields[1]), {}};
     for (const std::string_view row : split(fields[0], '/')) setup.rows.push_back(cells_of_row(row));
     return setup;

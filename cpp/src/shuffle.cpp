@@ -1,9 +1,9 @@
 #include "addiction/shuffle.hpp"
 
-#include <stdexcept>
 #include <vector>
 
 #include "addiction/random.hpp"
+#include "addiction/reason.hpp"
 
 namespace addiction {
 
@@ -45,9 +45,9 @@ Position deal(std::uint64_t seed, const Rules& rules) {
 }
 
 Position shuffle(const Position& position, std::uint64_t seed, std::uint64_t number) {
-    if (position.is_won()) throw std::invalid_argument("the game is won: there is nothing to shuffle");
-    if (position.shuffles_left() == 0) throw std::invalid_argument("no shuffle is left");
-    if (number == 0) throw std::invalid_argument("shuffles are numbered from 1");
+    if (position.is_won()) throw InputError({ReasonCode::won_already});
+    if (position.shuffles_left() == 0) throw InputError({ReasonCode::no_shuffle_left});
+    if (number == 0) throw InputError({ReasonCode::shuffle_number_zero});
     const Bitboard placed = position.placed();
     const Bitboard gaps = fixed_gaps(position);
     std::vector<Card> items;

@@ -44,7 +44,8 @@ std::optional<CardToken> parse_card(std::string_view text) {
 
 bool is_gap_token(std::string_view text) { return text == "--" || text == ".." || text == "__"; }
 
-std::string card_name(Card card) { return {rank_letters[rank_of(card) - 1], suit_letters[suit_of(card)]}; }
+std::string card_name(const CardToken& card) { return {rank_letters[card.rank - 1], suit_letters[card.suit]}; }
+std::string card_name(Card card) { return card_name(token_of(card)); }
 
 std::string cell_name(Cell cell) {
     return "r" + std::to_string(row_of(cell) + 1) + "c" + std::to_string(column_of(cell) + 1);

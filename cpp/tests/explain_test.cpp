@@ -118,7 +118,7 @@ void check_explanation(const Position& position, Kinds& kinds) {
     if (!reason) return;
     Position board = position;
     for (const Move& move : reason->prelude) {
-        REQUIRE(illegal_reason(board, move.card, move.target).empty());
+        REQUIRE(is_legal(board, move.card, move.target));
         board.make(move);
     }
     CHECK(board == reason->board);

@@ -1,8 +1,9 @@
 #include "addiction/rules.hpp"
 
 #include <doctest.h>
-#include <stdexcept>
 #include <string>
+
+#include "addiction/reason.hpp"
 
 using namespace addiction;
 
@@ -48,15 +49,36 @@ TEST_CASE("what is no rules id") {
     };
     for (const std::string& text : texts) {
         CAPTURE(text);
-        CHECK_THROWS_AS(Rules::parse(text), std::invalid_argument);
+        CHECK_THROWS_AS(Rules::parse(text), InputError);
     }
 }
 
+TEST_CASE("an error says what is refused and what was given") {
+    const auto reason_for = [](std::string_view text) {
+        try {
+            Rules::parse(text);
+        } catch (const InputError& error) {
+            return error.reason();
+        }
+        return Reason{ReasonCode::line_fields};
+    };
+    CHECK(reason_for("ranks=14") == Reason{ReasonCode::ranks_range, {{"text", "14"}}});
+    CHECK(reason_for("shuffles=100") == Reason{ReasonCode::shuffles_range, {{"text", "100"}}});
+    CHECK(reason_for("gaps=none") ==
+          Reason{ReasonCode::not_a_choice,
+                 {{"field", "gaps"}, {"choices", "random, after-run, last-column"}, {"text", "none"}}});
+    CHECK(reason_for("cards=52") == Reason{ReasonCode::unknown_rule, {{"text", "cards"}}});
+    CHECK(reason_for("poker") ==
+          Reason{ReasonCode::unknown_rules, {{"text", "poker"}, {"presets", "addiction, montana, basic"}}});
+    CHECK(reason_for("ranks=7,twos") == Reason{ReasonCode::not_a_pair, {{"text", "twos"}}});
+    CHECK(reason_for("ranks=7,ranks=7") == Reason{ReasonCode::rule_twice, {{"name", "ranks"}}});
+}
+
 TEST_CASE("validate") {
-    CHECK_THROWS_AS(Rules{.ranks = 2}.validate(), std::invalid_argument);
-    CHECK_THROWS_AS(Rules{.ranks = 14}.validate(), std::invalid_argument);
-    CHECK_THROWS_AS(Rules{.shuffles = -2}.validate(), std::invalid_argument);
-    CHECK_THROWS_AS(Rules{.shuffles = 100}.validate(), std::invalid_argument);
+    CHECK_THROWS_AS(Rules{.ranks = 2}.validate(), InputError);
+    CHECK_THROWS_AS(Rules{.ranks = 14}.validate(), InputError);
+    CHECK_THROWS_AS(Rules{.shuffles = -2}.validate(), InputError);
+    CHECK_THROWS_AS(Rules{.shuffles = 100}.validate(), InputError);
 }
 
 TEST_CASE("cards on the board") {

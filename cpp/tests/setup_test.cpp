@@ -15,9 +15,8 @@ const Rules three_ranks{.ranks = 3};
 std::string found(const Setup& setup) {
     std::string text;
     for (const Problem& problem : setup.problems()) {
-        CHECK_FALSE(problem.message.empty());
-        text += (text.empty() ? "" : "; ") + std::string(to_string(problem.kind)) + " " + std::to_string(problem.row) +
-                " " + std::to_string(problem.column);
+        text += (text.empty() ? "" : "; ") + std::string(to_string(problem.reason.code)) + " " +
+                std::to_string(problem.row) + " " + std::to_string(problem.column);
     }
     return text;
 }
@@ -77,14 +76,32 @@ TEST_CASE("far too many rows and cells are read without harm") {
 
 TEST_CASE("an illegal setup gives no position") {
     const Setup setup = Setup::from_text("2C 3X --\n2D 3D --\n2H 3H --\n2S 3S --\n", three_ranks);
-    CHECK_THROWS_WITH_AS(setup.position(),
-                         "not a legal position: '3X' at row 1, column 2 is neither a card nor a gap; missing 3C",
-                         SetupError);
+    CHECK_THROWS_AS(setup.position(), SetupError);
     try {
         setup.position();
     } catch (const SetupError& error) {
-        CHECK(error.problems().size() == 2);
+        REQUIRE(error.problems().size() == 2);
+        CHECK(error.problems()[0].reason ==
+              Reason{ReasonCode::unknown_token, {{"text", "3X"}, {"row", 1}, {"column", 2}}});
+        CHECK(error.problems()[1].reason == Reason{ReasonCode::missing_card, {{"card", CardToken{0, 3}}}});
+        CHECK(std::string_view(error.what()) == "unknown-token");
     }
+}
+
+TEST_CASE("a problem names what it is about") {
+    const auto first_in = [](std::string_view text) {
+        return Setup::from_text(text, three_ranks).problems().front().reason;
+    };
+    CHECK(first_in("2C 3C AC\n2D 3D --\n2H 3H --\n2S 3S --\n") ==
+          Reason{ReasonCode::ace, {{"card", CardToken{0, 1}}, {"row", 1}, {"column", 3}}});
+    CHECK(first_in("2C 3C --\n2D 4D --\n2H 3H --\n2S 3S --\n") ==
+          Reason{ReasonCode::rank_too_high, {{"card", CardToken{1, 4}}, {"ranks", 3}, {"row", 2}, {"column", 2}}});
+    CHECK(first_in("2C 3C --\n2D 3D --\n2H 2C --\n2S 3S --\n") ==
+          Reason{ReasonCode::duplicate_card,
+                 {{"card", CardToken{0, 2}}, {"first_row", 1}, {"first_column", 1}, {"row", 3}, {"column", 2}}});
+    CHECK(first_in("2C 3C --\n2D 3D\n2H 3H -- --\n2S 3S --\n") ==
+          Reason{ReasonCode::row_width, {{"row", 2}, {"cells", 2}, {"ranks", 3}}});
+    CHECK(first_in("") == Reason{ReasonCode::row_count, {{"rows", 0}}});
 }
 
 TEST_CASE("a position line has three fields") {
@@ -92,6 +109,6 @@ TEST_CASE("a position line has three fields") {
     CHECK(Setup::from_line(board + ":1:ranks=3,shuffles=2").shuffles_left == 1);
     for (const std::string tail : {"", ":1", ":1:ranks=3:", ":x:ranks=3", ":1:ranks=2", "::ranks=3"}) {
         CAPTURE(tail);
-        CHECK_THROWS_AS(Setup::from_line(board + tail), std::invalid_argument);
+        CHECK_THROWS_AS(Setup::from_line(board + tail), InputError);
     }
 }

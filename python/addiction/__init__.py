@@ -5,11 +5,9 @@ from addiction._core import (
     VERSION,
     Move,
     Position,
-    Problem,
     Progress,
     Rules,
     Setup,
-    SetupError,
     Shortened,
     SolveResult,
     deal,
@@ -21,8 +19,11 @@ from addiction.errors import (
     AddictionError,
     AmbiguousMoveError,
     IllegalActionError,
+    InputError,
+    Problem,
     ReplayError,
     ReplayFormatError,
+    SetupError,
 )
 from addiction.game import Event, Game
 from addiction.replay import Check, Replay, ReplayEvent
@@ -31,6 +32,7 @@ from addiction.solver.first_moves import FirstMove, FirstMoves, first_moves
 from addiction.solver.limits import Limits
 from addiction.solver.shorten import shorten
 from addiction.solver.solve import solve
+from addiction.words.message import Message
 
 __version__ = VERSION
 
@@ -45,7 +47,9 @@ __all__ = [
     "FirstMoves",
     "Game",
     "IllegalActionError",
+    "InputError",
     "Limits",
+    "Message",
     "Move",
     "Position",
     "Problem",

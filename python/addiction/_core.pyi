@@ -3,11 +3,26 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, final
 
+from addiction.errors import Problem
+from addiction.words.message import Message
+
 VERSION: str
 """The version of the package."""
 
 GENERATOR: str
 """Id of the generator behind deals and shuffles (docs/rules.md, "Seeds")."""
+
+REASON_CODES: tuple[str, ...]
+"""Every code that a reason of the engine can have."""
+
+def register_classes(
+    *, message: type[Message], problem: type[Problem], input_error: type[Exception], setup_error: type[Exception]
+) -> None:
+    """Say what the engine makes its reasons and its errors of, for it has no words.
+
+    ``message`` takes a code and the values by name, ``problem`` a message, a row and a column, ``input_error`` a message,
+    ``setup_error`` a list of problems. The package does so when it is imported.
+    """
 
 GapRule: TypeAlias = Literal["random", "after-run", "last-column"]
 TwosRule: TypeAlias = Literal["any", "fixed"]
@@ -20,7 +35,7 @@ class Rules:
     """One variant of the game (docs/rules.md, "Variants"); immutable, hashable.
 
     ``ranks`` 3 … 13 is the highest rank and the number of cells a row; ``shuffles`` 0 … 99, or None for unlimited.
-    Raises ValueError for anything else.
+    Raises InputError for anything else.
     """
 
     def __init__(
@@ -33,7 +48,7 @@ class Rules:
     ) -> None: ...
     @staticmethod
     def parse(text: str) -> Rules:
-        """Read a preset's name or pairs such as ``ranks=7,twos=fixed``. Raises ValueError."""
+        """Read a preset's name or pairs such as ``ranks=7,twos=fixed``. Raises InputError."""
 
     @property
     def ranks(self) -> int: ...
@@ -73,7 +88,7 @@ class Position:
 
     @staticmethod
     def from_line(line: str) -> Position:
-        """Read the one-line form. Raises ValueError, as SetupError if the fields are right but the board is not."""
+        """Read the one-line form. Raises InputError, or SetupError if the fields are right but the board is not."""
 
     @property
     def rules(self) -> Rules: ...
@@ -114,30 +129,30 @@ class Position:
         """The cells of the placed cards in cell order."""
 
     def card_at(self, row: int, column: int) -> str | None:
-        """The card on a cell, None for a gap. Raises ValueError outside the board."""
+        """The card on a cell, None for a gap. Raises InputError outside the board."""
 
     def find(self, card: str) -> tuple[int, int]:
-        """The cell of a card. Raises ValueError if the deck has no such card."""
+        """The cell of a card. Raises InputError if the deck has no such card."""
 
     def legal_moves(self) -> list[Move]:
         """All legal moves, gap by gap in cell order; for a leftmost gap the twos in suit order."""
 
-    def illegal_reason(self, card: str, row: int, column: int) -> str:
-        """Why the card can't move to the cell, in words; empty if it can. Raises ValueError as find does."""
+    def illegal_reason(self, card: str, row: int, column: int) -> Message | None:
+        """Why the card can't move to the cell; None if it can. Raises InputError as find does."""
 
-    def cell_reason(self, row: int, column: int) -> str:
-        """Why no card can move to the cell; empty if one can."""
+    def cell_reason(self, row: int, column: int) -> Message | None:
+        """Why no card can move to the cell; None if one can."""
 
-    def card_reason(self, card: str) -> str:
-        """Why the card can't move at all; empty if it can."""
+    def card_reason(self, card: str) -> Message | None:
+        """Why the card can't move at all; None if it can."""
 
     def after(self, move: Move) -> Position:
-        """The position after a legal move. Raises ValueError with the reason if it is not legal here."""
+        """The position after a legal move. Raises InputError with the reason if it is not legal here."""
 
     def shuffled(self, seed: int, number: int) -> Position:
         """The position after the number-th shuffle (from 1) of a seed.
 
-        Raises ValueError if the board is won, no shuffle is left, or number is 0.
+        Raises InputError if the board is won, no shuffle is left, or number is 0.
         """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -145,31 +160,6 @@ class Position:
 
 def deal(seed: int, rules: Rules = ...) -> Position:
     """Deal a seed, 0 … 2**64 - 1, with all the shuffles of the rules left."""
-
-@final
-class Problem:
-    """One reason why a setup is no legal position; row and column are 0 where it has no place."""
-
-    @property
-    def kind(
-        self,
-    ) -> Literal[
-        "unknown-token",
-        "ace",
-        "rank-too-high",
-        "duplicate-card",
-        "missing-card",
-        "gap-count",
-        "row-width",
-        "row-count",
-        "shuffles-left",
-    ]: ...
-    @property
-    def row(self) -> int: ...
-    @property
-    def column(self) -> int: ...
-    @property
-    def message(self) -> str: ...
 
 @final
 class Setup:
@@ -181,7 +171,7 @@ class Setup:
 
     @staticmethod
     def from_line(line: str) -> Setup:
-        """Read the one-line form. Raises ValueError if a field is missing or is none."""
+        """Read the one-line form. Raises InputError if a field is missing or is none."""
 
     @property
     def rules(self) -> Rules: ...
@@ -194,8 +184,6 @@ class Setup:
 
     def position(self) -> Position:
         """The legal position. Raises SetupError, which names the problems in one line."""
-
-class SetupError(ValueError): ...
 
 def perft(position: Position, depth: int) -> int:
     """Count the sequences of exactly ``depth`` (0 … 10000) moves; moves go on from won boards."""
@@ -263,7 +251,7 @@ def solve(
     Limits: nodes entered, wall-clock seconds, bytes of memory; None is no limit. ``threads`` search, 1 to 256. With
     ``exact`` a loss is confirmed by a second search with an independent hash. ``progress`` is called about ten
     times a second and stops the search as "interrupted" by returning False. Exceptions from it, and
-    KeyboardInterrupt, end the search and come through. The GIL is released while it runs. Raises ValueError for
+    KeyboardInterrupt, end the search and come through. The GIL is released while it runs. Raises InputError for
     negative limits and impossible numbers of threads.
     """
 
@@ -365,7 +353,7 @@ def never_placed(position: Position) -> list[str]:
     """Cards that no moves can place, as far as the relaxation shows it."""
 
 def extent(position: Position, *, nodes: int, memory: int) -> Extent | None:
-    """Walk over every board that moves can reach; None if a limit ends that before. Raises ValueError."""
+    """Walk over every board that moves can reach; None if a limit ends that before. Raises InputError."""
 
 @final
 class Shortened:
@@ -411,5 +399,5 @@ def shorten(
 ) -> Shortened:
     """Look for the shortest line that wins, until it is found or a limit is reached.
 
-    Limits, callback and exceptions are those of ``solve``. Raises ValueError if the line does not win.
+    Limits, callback and exceptions are those of ``solve``. Raises InputError if the line does not win.
     """

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from addiction._core import Move, Position, Rules, deal
-from addiction.errors import AmbiguousMoveError, IllegalActionError
+from addiction.errors import AmbiguousMoveError, IllegalActionError, InputError
+from addiction.words.message import Message
 
 if TYPE_CHECKING:
     from addiction._core import Status
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 Result = Literal["won", "lost", "open"]
 
 _CELL = re.compile(r"r([1-4])c(\d{1,2})", re.IGNORECASE)
-_FORMS = "name a card (5S, 2S 3) or a gap (r2c7)"
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,10 @@ class Game:
         seed: int | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin at a position. With a seed, the position must be that seed's deal (else ValueError)."""
+        """Begin at a position. With a seed, the position must be that seed's deal (else InputError)."""
         if seed is not None and (dealt := deal(seed, start.rules)) != start:
             same_board = dealt.rows == start.rows
-            fault = "begins with all the shuffles of its rules left" if same_board else "does not give this deal"
-            raise ValueError(f"seed {seed} {fault}")
+            raise InputError(Message("seed-of-a-start" if same_board else "seed-of-other-deal", {"seed": seed}))
         self._seed = seed
         self._clock = clock
         self._states = [_State(start, 0, 0)]
@@ -193,7 +192,7 @@ class Game:
             return self._move_of(text, words[0])
         if len(words) == 2 and words[1] in ("1", "2", "3", "4"):
             return self._move_to_row(words[0], int(words[1]))
-        raise IllegalActionError(f"'{text}' is not a move: {_FORMS}")
+        raise IllegalActionError(Message("not-a-move", {"text": text}))
 
     def move(self, move: Move | str) -> Move:
         """Play a legal move and return it; a text is read as by find_move, with its errors."""
@@ -201,8 +200,8 @@ class Game:
             move = self.find_move(move)
         try:
             position = self.position.after(move)
-        except ValueError as error:
-            raise IllegalActionError(str(error)) from None
+        except InputError as error:
+            raise IllegalActionError(error.reason) from None
         now = self._states[self._current]
         self._act(_State(position, now.moves + 1, now.shuffles), str(move))
         return move
@@ -212,8 +211,8 @@ class Game:
         now = self._states[self._current]
         try:
             position = now.position.shuffled(self._shuffle_seed(), self._shuffle_number())
-        except ValueError as error:
-            raise IllegalActionError(str(error)) from None
+        except InputError as error:
+            raise IllegalActionError(error.reason) from None
         state = _State(position, now.moves, now.shuffles + 1)
         self._act(state, "shuffle", board=tuple(position.rows))
 
@@ -224,7 +223,7 @@ class Game:
     def undo(self) -> None:
         """Take back the last action. Raises IllegalActionError if there is none."""
         if not self.can_undo:
-            raise IllegalActionError("there is nothing to undo")
+            raise IllegalActionError(Message("nothing-to-undo"))
         self._current -= 1
         self._undos += 1
         self._record("undo")
@@ -232,7 +231,7 @@ class Game:
     def redo(self) -> None:
         """Bring back the action that was undone last. Raises IllegalActionError if there is none."""
         if not self.can_redo:
-            raise IllegalActionError("there is nothing to redo")
+            raise IllegalActionError(Message("nothing-to-redo"))
         self._current += 1
         self._record("redo")
 
@@ -252,7 +251,7 @@ class Game:
         else:
             move = self.find_move(action)
             if str(move) != action:
-                raise IllegalActionError(f"the move is written {move}")
+                raise IllegalActionError(Message("move-written", {"move": str(move)}))
             self.move(move)
         return self._events[-1]
 
@@ -264,7 +263,7 @@ class Game:
 
     def _move_of(self, text: str, card: str) -> Move:
         reason = self._ask(lambda: self.position.card_reason(card), text)
-        if reason:
+        if reason is not None:
             raise IllegalActionError(reason)
         source = self.position.find(card)
         moves = [move for move in self.legal_moves() if move.source == source]
@@ -273,14 +272,14 @@ class Game:
     def _move_to_row(self, card: str, row: int) -> Move:
         text = f"{card} {row}"
         reason = self._ask(lambda: self.position.illegal_reason(card, row, 1), text)
-        if reason:
+        if reason is not None:
             raise IllegalActionError(reason)
         source = self.position.find(card)
         return next(m for m in self.legal_moves() if m.source == source and m.target == (row, 1))
 
     def _move_into(self, text: str, row: int, column: int) -> Move:
         reason = self._ask(lambda: self.position.cell_reason(row, column), text)
-        if reason:
+        if reason is not None:
             raise IllegalActionError(reason)
         return self._only([m for m in self.legal_moves() if m.target == (row, column)], text)
 
@@ -291,11 +290,11 @@ class Game:
         return moves[0]
 
     @staticmethod
-    def _ask(question: Callable[[], str], text: str) -> str:
+    def _ask(question: Callable[[], Message | None], text: str) -> Message | None:
         try:
             return question()
-        except ValueError as error:
-            raise IllegalActionError(f"'{text}' is not a move ({error}): {_FORMS}") from None
+        except InputError as error:
+            raise IllegalActionError(Message("not-a-move-since", {"text": text, "reason": error.reason})) from None
 
     def _shuffle_seed(self) -> int:
         return int(self.start.key, 16) if self._seed is None else self._seed

@@ -13,10 +13,11 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from addiction._core import GENERATOR, Position, Rules, Setup
-from addiction.errors import IllegalActionError, ReplayError, ReplayFormatError
+from addiction.errors import IllegalActionError, InputError, ReplayError, ReplayFormatError, SetupError
 from addiction.files import write_text_safely
 from addiction.game import Event, Game, Result
 from addiction.seeds import MAX_SEED
+from addiction.words.message import Message
 
 FORMAT: Final = "addiction-replay"
 VERSION: Final = 1
@@ -87,14 +88,14 @@ class Replay(BaseModel):
         except ReplayFormatError:
             raise
         except (ValueError, RecursionError):
-            raise ReplayFormatError("not a replay: the file is not complete JSON") from None
+            raise ReplayFormatError(Message("replay-not-json")) from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ReplayFormatError(f'not a replay: "format" is not "{FORMAT}"')
+            raise ReplayFormatError(Message("replay-other-format", {"format": FORMAT}))
         _refuse_unknown(data)
         try:
             replay = cls.model_validate_json(text)
         except ValidationError as error:
-            raise ReplayFormatError(f"not a replay: {_first_fault(error)}") from None
+            raise ReplayFormatError(_first_fault(error)) from None
         replay.start()
         return replay
 
@@ -104,11 +105,11 @@ class Replay(BaseModel):
         with Path(path).open("rb") as stream:
             content = stream.read(_MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
-            raise ReplayFormatError("not a replay: the file is too long")
+            raise ReplayFormatError(Message("replay-too-long"))
         try:
             text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise ReplayFormatError("not a replay: the file is not UTF-8 text") from None
+            raise ReplayFormatError(Message("replay-not-utf8")) from None
         return cls.parse(text)
 
     def to_json(self) -> str:
@@ -126,16 +127,16 @@ class Replay(BaseModel):
         """Return the position at the start. Raises ReplayFormatError if rules or deal are not legal."""
         try:
             rules = Rules.parse(self.rules)
-        except ValueError as error:
-            raise ReplayFormatError(f"the rules: {error}") from None
+        except InputError as error:
+            raise ReplayFormatError(Message("replay-rules", {"reason": error.reason})) from None
         try:
             setup = Setup.from_text("\n".join(self.deal), rules)
             position = Position.from_line(_line(setup.position(), self.shuffles_left))
-        except ValueError as error:
-            raise ReplayFormatError(f"the deal: {error}") from None
+        except (InputError, SetupError) as error:
+            raise ReplayFormatError(Message("replay-deal", {"reason": error.reason})) from None
         for row, written in zip(position.rows, self.deal, strict=True):
             if row != written:
-                raise ReplayFormatError(f"the deal: '{written}' must be written '{row}'")
+                raise ReplayFormatError(Message("replay-row", {"written": written, "row": row}))
         return position
 
     def resume(self, *, clock: Callable[[], float] = time.monotonic) -> Game:
@@ -144,8 +145,8 @@ class Replay(BaseModel):
         Raises ReplayError if the record is not true, ReplayFormatError if the deal is not legal.
         """
         check = self.check()
-        if check.error is not None:
-            raise ReplayError(check.error)
+        if check.reason is not None:
+            raise ReplayError(check.reason)
         game = check.game
         game.set_clock(clock, elapsed_ms=self.events[-1].ms if self.events else 0)
         return game
@@ -164,18 +165,18 @@ class Replay(BaseModel):
                 _apply(game, number, event)
                 boards.append(game.position)
             if game.position.key != self.key:
-                raise ReplayError(f"the key is {self.key}, but the last board's is {game.position.key}")
+                raise ReplayError(Message("replay-key", {"stored": self.key, "key": game.position.key}))
             if game.result != self.result:
-                raise ReplayError(f"the result is stored as {self.result}, but it is {game.result}")
+                raise ReplayError(Message("replay-result", {"stored": self.result, "result": game.result}))
         except ReplayError as error:
-            return Check(game, tuple(boards), str(error))
+            return Check(game, tuple(boards), error.reason)
         return Check(game, tuple(boards), None)
 
     def _begin(self, start: Position) -> Game:
         try:
             return Game(start, seed=self.seed)
-        except ValueError as error:
-            raise ReplayError(str(error)) from None
+        except InputError as error:
+            raise ReplayError(error.reason) from None
 
 
 @dataclass(frozen=True)
@@ -186,13 +187,18 @@ class Check:
     """The game as far as its actions are legal."""
     boards: tuple[Position, ...]
     """The board at the start, then the one after each event, as far as the record is true."""
-    error: str | None
+    reason: Message | None
     """The first thing that is wrong, naming the event; None if all of it is true."""
+
+    @property
+    def error(self) -> str | None:
+        """The reason in English, as one printable line."""
+        return None if self.reason is None else str(ReplayError(self.reason))
 
     @property
     def legal(self) -> bool:
         """Whether all of the record is true."""
-        return self.error is None
+        return self.reason is None
 
 
 def json_schema() -> dict[str, Any]:
@@ -201,18 +207,21 @@ def json_schema() -> dict[str, Any]:
 
 
 def _apply(game: Game, number: int, event: ReplayEvent) -> None:
-    where = f"event {number} ({event.action})"
     if number == 1 and event.ms != 0:
-        raise ReplayError(f"{where}: its time is {event.ms} ms, but time runs from the first event")
+        raise _untrue("replay-first-time", number, event, ms=event.ms)
     if event.ms < game.elapsed_ms:
-        raise ReplayError(f"{where}: its time, {event.ms} ms, is before that of the event before it")
+        raise _untrue("replay-time-back", number, event, ms=event.ms)
     game.set_clock(lambda: 0.0, elapsed_ms=event.ms)
     try:
         played = game.act(event.action)
     except IllegalActionError as error:
-        raise ReplayError(f"{where}: {error}") from None
+        raise _untrue("replay-action", number, event, reason=error.reason) from None
     if played.board != event.board:
-        raise ReplayError(f"{where}: the board stored is not the one that this action gives")
+        raise _untrue("replay-board", number, event)
+
+
+def _untrue(code: str, number: int, event: ReplayEvent, **values: int | Message) -> ReplayError:
+    return ReplayError(Message(code, {"number": number, "action": event.action, **values}))
 
 
 def _lines_of(value: object) -> str:
@@ -243,7 +252,7 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in pairs:
         if name in fields:
-            raise ReplayFormatError(f"not a replay: the field {name} is given twice")
+            raise ReplayFormatError(Message("replay-field-twice", {"name": name}))
         fields[name] = value
     return fields
 
@@ -251,12 +260,12 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _refuse_unknown(data: dict[str, Any]) -> None:
     version, generator = data.get("version"), data.get("generator")
     if isinstance(version, int) and version > VERSION:
-        raise ReplayFormatError(f"the replay has version {version}; this program reads versions up to {VERSION}")
+        raise ReplayFormatError(Message("replay-version", {"version": version, "known": VERSION}))
     if isinstance(generator, str) and generator != GENERATOR:
-        raise ReplayFormatError(f"unknown generator '{generator}'; this program knows {GENERATOR}")
+        raise ReplayFormatError(Message("replay-generator", {"generator": generator, "known": GENERATOR}))
 
 
-def _first_fault(error: ValidationError) -> str:
+def _first_fault(error: ValidationError) -> Message:
     fault = error.errors(include_url=False, include_input=False)[0]
     place = ".".join(str(part + 1 if isinstance(part, int) else part) for part in fault["loc"])
-    return f"{place or 'file'}: {fault['msg']}"
+    return Message("replay-fault", {"place": place or "file", "fault": fault["msg"]})

@@ -82,7 +82,7 @@ class PositionMachine(RuleBasedStateMachine):
         if ref.rank(card) > self.variant.ranks or column > self.variant.ranks:
             return
         legal = (card, row - 1, column - 1) in self.moves
-        assert (self.position.illegal_reason(card, row, column) == "") == legal
+        assert (self.position.illegal_reason(card, row, column) is None) == legal
 
     # What must hold
 

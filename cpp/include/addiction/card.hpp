@@ -21,4 +21,14 @@ constexpr int suit_of(Card card) { return card / 16; }
 constexpr int rank_of(Card card) { return card % 16 + lowest_rank; }
 constexpr bool is_two(Card card) { return card % 16 == 0; }
 
+/// A card by suit and rank: one that a text names may be an ace, which has no `Card` code.
+struct CardToken {
+    int suit;
+    int rank;
+
+    bool operator==(const CardToken&) const = default;
+};
+
+constexpr CardToken token_of(Card card) { return {suit_of(card), rank_of(card)}; }
+
 }  // namespace addiction

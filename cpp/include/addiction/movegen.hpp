@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "addiction/move.hpp"
 #include "addiction/position.hpp"
 
@@ -12,16 +10,9 @@ MoveList legal_moves(const Position& position);
 
 bool has_legal_move(const Position& position);
 
+/// Whether this card, which must be on the board, can move to this cell.
+bool is_legal(const Position& position, Card card, Cell target);
+
 Status status(const Position& position);
-
-/// Why this card can't move to this cell, as a sentence for a player; empty if the move is legal.
-/// The card must be on the board and the cell within it.
-std::string illegal_reason(const Position& position, Card card, Cell target);
-
-/// Why no card can move to this cell; empty if one can.
-std::string cell_reason(const Position& position, Cell target);
-
-/// Why this card can't move at all; empty if it can.
-std::string card_reason(const Position& position, Card card);
 
 }  // namespace addiction

@@ -26,10 +26,10 @@ struct Rules {
     int card_count() const { return 4 * (ranks - 1); }
 
     /// Reads a preset's name, a rules id, or some of its fields; what is left out takes the default.
-    /// Throws std::invalid_argument that names the field and what it may be.
+    /// Throws InputError.
     static Rules parse(std::string_view text);
 
-    /// Throws std::invalid_argument if a number is out of range.
+    /// Throws InputError if a number is out of range.
     void validate() const;
 
     /// The preset's name, or all four fields (docs/rules.md, "Rules id").
@@ -39,14 +39,14 @@ struct Rules {
 std::string_view to_string(GapRule rule);
 std::string_view to_string(TwosRule rule);
 
-/// Throws std::invalid_argument for an unknown word.
+/// Throws InputError for an unknown word.
 GapRule parse_gap_rule(std::string_view text);
 TwosRule parse_twos_rule(std::string_view text);
 
 /// "unlimited" or the decimal number.
 std::string shuffles_to_string(int shuffles);
 
-/// Reads a number of shuffles, 0 … 99 or "unlimited". Throws std::invalid_argument.
+/// Reads a number of shuffles, 0 … 99 or "unlimited". Throws InputError.
 int parse_shuffles(std::string_view text);
 
 }  // namespace addiction

@@ -6,32 +6,18 @@
 #include <vector>
 
 #include "addiction/position.hpp"
+#include "addiction/reason.hpp"
 
 namespace addiction {
 
-enum class ProblemKind {
-    unknown_token,
-    ace,
-    rank_too_high,
-    duplicate_card,
-    missing_card,
-    gap_count,
-    row_width,
-    row_count,
-    shuffles_left,
-};
-
-std::string_view to_string(ProblemKind kind);
-
 /// One reason why a setup is not a legal position. Row and column count from 1; 0 where the reason has no place.
 struct Problem {
-    ProblemKind kind;
+    Reason reason;
     int row;
     int column;
-    std::string message;  ///< A full sentence part, place included: "duplicate card 5S at row 2, column 3".
 };
 
-/// A setup that can't become a position; what() joins the messages of all its problems.
+/// A setup that can't become a position; what() is the code of its first problem.
 class SetupError : public std::invalid_argument {
 public:
     explicit SetupError(std::vector<Problem> problems);
@@ -51,8 +37,7 @@ struct Setup {
     /// gives a setup; what is wrong with it, `problems` tells.
     static Setup from_text(std::string_view text, const Rules& rules);
 
-    /// Reads the one-line form. Throws std::invalid_argument if it lacks a field, or a field after the board is not
-    /// one.
+    /// Reads the one-line form. Throws InputError if it lacks a field, or a field after the board is not one.
     static Setup from_line(std::string_view line);
 
     /// Every reason why this is not a legal position, in reading order; empty if it is one.

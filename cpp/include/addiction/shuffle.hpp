@@ -7,11 +7,11 @@
 namespace addiction {
 
 /// The deal of a seed, with all the shuffles that the rules allow left (docs/rules.md, "Seeds").
-/// Throws std::invalid_argument if the rules are out of range.
+/// Throws InputError if the rules are out of range.
 Position deal(std::uint64_t seed, const Rules& rules);
 
 /// The position after the number-th shuffle (1, 2, …) of a seed; one shuffle fewer is left.
-/// Throws std::invalid_argument if the game is won, no shuffle is left, or number is 0.
+/// Throws InputError if the game is won, no shuffle is left, or number is 0.
 Position shuffle(const Position& position, std::uint64_t seed, std::uint64_t number);
 
 }  // namespace addiction

@@ -8,12 +8,6 @@
 
 namespace addiction {
 
-/// A card as it stands in a text that is being read: aces have a rank but no `Card` code.
-struct CardToken {
-    int suit;
-    int rank;
-};
-
 /// Reads "6H", "TS" or "10s", "A♠"; nothing if the text is no card.
 std::optional<CardToken> parse_card(std::string_view text);
 
@@ -21,6 +15,7 @@ std::optional<CardToken> parse_card(std::string_view text);
 bool is_gap_token(std::string_view text);
 
 /// "5S".
+std::string card_name(const CardToken& card);
 std::string card_name(Card card);
 
 /// "r2c7", counted from 1.

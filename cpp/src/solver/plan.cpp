@@ -26,7 +26,7 @@ public:
             else if (needs_its_two(step)) play_three(step);
             else play(step.card, step.target);
         }
-        if (!board_.is_won()) throw std::logic_error("the solver's line does not win");
+        if (!board_.is_won()) throw std::logic_error("plan: does-not-win");
         return std::move(moves_);
     }
 
@@ -36,8 +36,7 @@ private:
     Card two_in(int row) const { return board_.card_at(make_cell(row, 0)); }
 
     void play(Card card, Cell target) {
-        if (!illegal_reason(board_, card, target).empty())
-            throw std::logic_error("the solver's line has an illegal move");
+        if (!is_legal(board_, card, target)) throw std::logic_error("plan: illegal-move");
         const Move move{card, board_.cell_of(card), target};
         board_.make(move);
         moves_.push_back(move);
@@ -61,7 +60,7 @@ private:
     }
 
     Cell first_open() const {
-        if (!open_rows()) throw std::logic_error("the solver's line needs a leftmost gap that is not there");
+        if (!open_rows()) throw std::logic_error("plan: no-leftmost-gap");
         return static_cast<Cell>(std::countr_zero(open_rows()));
     }
 

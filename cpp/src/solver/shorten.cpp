@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "addiction/movegen.hpp"
+#include "addiction/reason.hpp"
 #include "addiction/solver/branch_and_bound.hpp"
 #include "addiction/solver/budget.hpp"
 #include "addiction/solver/layered.hpp"
@@ -23,17 +24,18 @@ constexpr std::uint64_t first_slice = 1 << 12;
 /// A layered search looks this many moves beyond what is proven: one move at a time repeats too much.
 constexpr int stride = 2;
 
-/// What is wrong with a line that is to win; empty if nothing.
-std::string flaw_of(Position board, const std::vector<Move>& line) {
+/// What is wrong with a line that is to win, if anything.
+std::optional<Reason> flaw_of(Position board, const std::vector<Move>& line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
         const auto [card, source, target] = line[i];
         const bool there =
             board.cell_of(card) == source && board.card_at(source) == card && (board.board() & bit(target));
-        if (!there || !illegal_reason(board, card, target).empty())
-            return "move " + std::to_string(i + 1) + " of the line is not legal";
+        if (!there || !is_legal(board, card, target))
+            return Reason{ReasonCode::illegal_in_line, {{"number", static_cast<int>(i + 1)}}};
         board.make(line[i]);
     }
-    return board.is_won() ? "" : "the line does not win";
+    if (board.is_won()) return std::nullopt;
+    return Reason{ReasonCode::line_does_not_win};
 }
 
 /// Two searches in turn, in slices that grow, under one budget: one finds shorter lines, the other proves from below
@@ -195,9 +197,10 @@ private:
 }  // namespace
 
 Shortened shorten(const Position& position, const std::vector<Move>& line, const Limits& limits) {
-    if (const std::string flaw = flaw_of(position, line); !flaw.empty()) throw std::invalid_argument(flaw);
+    if (auto flaw = flaw_of(position, line)) throw InputError(std::move(*flaw));
     Shortened result = Shortening(position, line, limits).run();
-    if (const std::string flaw = flaw_of(position, result.line); !flaw.empty()) throw std::logic_error(flaw);
+    if (const auto flaw = flaw_of(position, result.line))
+        throw std::logic_error("shorten: " + std::string(to_string(flaw->code)));
     return result;
 }
 

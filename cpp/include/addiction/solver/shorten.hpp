@@ -25,8 +25,8 @@ struct Shortened {
 };
 
 /// Looks for the shortest line that wins, until it is found or a limit is reached (docs/solver.md, "The fewest moves").
-/// The same line and limit on nodes give the same result, save for the seconds. Throws std::invalid_argument if the
-/// line given has an illegal move or does not win.
+/// The same line and limit on nodes give the same result, save for the seconds. Throws InputError if the line given
+/// has an illegal move or does not win.
 Shortened shorten(const Position& position, const std::vector<Move>& line, const Limits& limits = {});
 
 }  // namespace addiction::solver

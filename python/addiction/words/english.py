@@ -1,0 +1,144 @@
+"""The English templates: one for each code that the engine or the package gives.
+
+``{name}`` writes a value as it is, ``{name:kind}`` as what it is, so that a card can be a letter or a symbol: ``card``,
+``cards``, ``cell``, ``move``, ``moves``; ``quoted`` is a piece of foreign text; ``message`` and ``messages`` are
+messages within a message. All else is a format of Python's.
+"""
+
+from typing import NamedTuple
+
+
+class Plural(NamedTuple):
+    """A sentence in which one number decides the form of the words."""
+
+    one: str
+    many: str
+    number: str
+    """The name of the value that decides."""
+
+
+_MOVES = {
+    "already-there": "{card:card} already stands at {cell:cell}",
+    "leftmost-takes-twos": "only a two can enter the leftmost column",
+    "two-of-other-row": "{card:card} belongs to row {row}",
+    "two-not-leftmost": "a two can only enter the leftmost column",
+    "takes-other-card": "{cell:cell} takes {other:card}, the card that follows {left:card}",
+    "not-a-gap": "{cell:cell} is not a gap: {card:card} stands there",
+    "right-of-gap": "the gap is right of another gap: a card must stand to its left first",
+    "right-of-king": "the gap is right of a king: nothing can follow a king",
+    "right-of-highest": "the gap is right of {card:card}: nothing can follow the highest rank",
+    "no-leftmost-gap": "{card:card} needs a gap in the leftmost column, and there is none",
+    "two-in-own-row": "{card:card} already stands in the leftmost cell of row {row}",
+    "own-row-taken": "{card:card} needs the leftmost cell of row {row}, where {other:card} stands",
+    "left-card-at-end": "{left:card} stands in the last column: nothing can stand right of it",
+    "already-right-of": "{card:card} already stands right of {left:card}",
+    "place-taken": "{card:card} can only go right of {left:card}, where {other:card} stands",
+    "of-other-position": "{move:move} is a move of another position",
+}
+
+_SHUFFLES = {
+    "won-already": "the game is won: there is nothing to shuffle",
+    "no-shuffle-left": "no shuffle is left",
+    "shuffle-number-zero": "shuffles are numbered from 1",
+}
+
+_RULES = {
+    "not-a-choice": "{field} must be one of {choices}, not {text:quoted}",
+    "ranks-range": "ranks must be 3 to 13, not {text:quoted}",
+    "shuffles-range": "shuffles must be 0 to 99 or unlimited, not {text:quoted}",
+    "shuffles-below-zero": "shuffles must be 0 to 99, or None for unlimited",
+    "unknown-rule": "unknown rule {text:quoted}: the rules are ranks, shuffles, gaps and twos",
+    "unknown-rules": "unknown rules {text:quoted}: a preset ({presets}) or pairs such as ranks=7,twos=fixed",
+    "not-a-pair": "expected name=value in the rules, not {text:quoted}",
+    "rule-twice": "the rules give {name} twice",
+}
+
+_SETUPS: dict[str, str | Plural] = {
+    "line-fields": "a position line has three fields, board:shuffles:rules, not {fields}",
+    "unknown-token": "{text:quoted} at row {row}, column {column} is neither a card nor a gap",
+    "ace": "ace {card:card} at row {row}, column {column}: aces leave the board as gaps",
+    "rank-too-high": "{card:card} at row {row}, column {column} is higher than the deck's highest rank {ranks}",
+    "duplicate-card": "duplicate card {card:card} at row {row}, column {column} "
+    "(first at row {first_row}, column {first_column})",
+    "missing-card": "missing card {card:card}",
+    "missing-cards": "missing {cards:cards}",
+    "gap-count": Plural("{gaps} gap instead of 4", "{gaps} gaps instead of 4", "gaps"),
+    "row-width": "row {row} has {cells} cells instead of {ranks}",
+    "row-count": Plural("{rows} row instead of 4", "{rows} rows instead of 4", "rows"),
+    "shuffles-left": "{left} shuffles left where the rules allow {allowed}",
+    "more-problems": "and {count} more",
+    "not-a-position": "not a legal position: {problems:messages}",
+}
+
+_ARGUMENTS = {
+    "not-a-card": "not a card: {text:quoted}",
+    "ace-off-board": "aces are not on the board",
+    "card-not-in-deck": "no such card in this deck: {text:quoted}",
+    "no-such-cell": "no such cell: r{row}c{column}",
+    "unsigned-range": "{name} must be 0 to 18446744073709551615",
+    "seconds-range": "seconds must be 0 or more",
+    "threads-range": "threads must be 1 to 256",
+    "depth-range": "depth must be 0 to 10000",
+    "illegal-in-line": "move {number} of the line is not legal",
+    "line-does-not-win": "the line does not win",
+    "below-zero": "{name} must be 0 or more",
+}
+
+_GAMES = {
+    "seed-of-a-start": "seed {seed} begins with all the shuffles of its rules left",
+    "seed-of-other-deal": "seed {seed} does not give this deal",
+    "not-a-move": "'{text}' is not a move: name a card (5S, 2S 3) or a gap (r2c7)",
+    "not-a-move-since": "'{text}' is not a move ({reason:message}): name a card (5S, 2S 3) or a gap (r2c7)",
+    "several-moves": "'{text}' could be several moves: {moves:moves}",
+    "move-written": "the move is written {move:move}",
+    "nothing-to-undo": "there is nothing to undo",
+    "nothing-to-redo": "there is nothing to redo",
+}
+
+_REPLAYS = {
+    "replay-not-json": "not a replay: the file is not complete JSON",
+    "replay-other-format": 'not a replay: "format" is not "{format}"',
+    "replay-fault": "not a replay: {place}: {fault}",
+    "replay-too-long": "not a replay: the file is too long",
+    "replay-not-utf8": "not a replay: the file is not UTF-8 text",
+    "replay-field-twice": "not a replay: the field {name} is given twice",
+    "replay-version": "the replay has version {version}; this program reads versions up to {known}",
+    "replay-generator": "unknown generator '{generator}'; this program knows {known}",
+    "replay-rules": "the rules: {reason:message}",
+    "replay-deal": "the deal: {reason:message}",
+    "replay-row": "the deal: '{written}' must be written '{row}'",
+    "replay-key": "the key is {stored}, but the last board's is {key}",
+    "replay-result": "the result is stored as {stored}, but it is {result}",
+    "replay-first-time": "event {number} ({action}): its time is {ms} ms, but time runs from the first event",
+    "replay-time-back": "event {number} ({action}): its time, {ms} ms, is before that of the event before it",
+    "replay-action": "event {number} ({action}): {reason:message}",
+    "replay-board": "event {number} ({action}): the board stored is not the one that this action gives",
+}
+
+_HINTS: dict[str, str | Plural] = {
+    "hint-won": "the game is won",
+    "hint-winning-line": Plural(
+        "wins without a shuffle, in {moves} move", "wins without a shuffle, in {moves} moves", "moves"
+    ),
+    "hint-no-move": "no card can move",
+    "hint-no-move-no-shuffle": "no card can move and no shuffle is left",
+    "hint-lost": "this position can't be won",
+    "hint-placing-before-shuffle": "places a card; only a shuffle can still win",
+    "hint-shuffle-to-win": "no line from here wins without one",
+    "hint-placing": "places a card",
+    "hint-possible": "possible; no win was found in a short search",
+    "hint-others-lose": "no win was found in a short search, and the moves that can't be taken back lose",
+}
+
+TEMPLATES: dict[str, str | Plural] = {
+    **_MOVES,
+    **_SHUFFLES,
+    **_RULES,
+    **_SETUPS,
+    **_ARGUMENTS,
+    **_GAMES,
+    **_REPLAYS,
+    **_HINTS,
+    "plain": "{text}",
+}
+"""By code. ``plain`` is a text that has no code of its own."""
