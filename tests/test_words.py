@@ -47,9 +47,12 @@ def test_all_other_words_are_for_codes_that_the_package_gives() -> None:
 
 
 @pytest.mark.parametrize("path", CPP, ids=lambda path: path.name)
-def test_the_engine_throws_no_sentence(path: Path) -> None:
-    thrown = re.findall(r"\b(?:throw|\w+_error\(|invalid_argument\()[^;]*;", path.read_text())
-    assert not [literal for throw in thrown for literal in re.findall(r'"([^"]* [^"]* [^"]*)"', throw)]
+def test_no_sentence_is_in_the_engine(path: Path) -> None:
+    source = re.sub(r"//.*", "", path.read_text())
+    if path.parent.name == "bindings":  # which have the texts for help()
+        source = "\n".join(re.findall(r"(?:\bthrow\b|_error\()[^;]*;", source))
+    literals = re.findall(r'"((?:[^"\\\n]|\\.)*)"', source)
+    assert not [literal for literal in literals if re.search(r"[a-z] [a-z]", literal)]
 
 
 # Errors

@@ -20,8 +20,8 @@ def register_classes(
 ) -> None:
     """Say what the engine makes its reasons and its errors of, for it has no words.
 
-    ``message`` takes a code and the values by name, ``problem`` a message, a row and a column, ``input_error`` a message,
-    ``setup_error`` a list of problems. The package does so when it is imported.
+    ``message`` takes a code and the values by name, ``problem`` a message, a row and a column, ``input_error`` a
+    message, ``setup_error`` a list of problems. The package does so when it is imported.
     """
 
 GapRule: TypeAlias = Literal["random", "after-run", "last-column"]

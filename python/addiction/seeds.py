@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from addiction.errors import InputError
+from addiction.words.message import Message
+
 MAX_SEED = 2**64 - 1
 
 _PART = re.compile(r"\s*(\d{1,20})\s*(?:-\s*(\d{1,20})\s*)?", re.ASCII)
@@ -19,7 +22,7 @@ class SeedSet:
 
     @classmethod
     def parse(cls, text: str) -> SeedSet:
-        """Read ``1-100``, ``5`` or ``1-10,20,30-40``; overlaps count once. Raises ValueError with the reason."""
+        """Read ``1-100``, ``5`` or ``1-10,20,30-40``; overlaps count once. Raises InputError with the reason."""
         return cls._joined(_range(part) for part in text.split(","))
 
     @classmethod
@@ -59,11 +62,11 @@ class SeedSet:
 def _range(part: str) -> tuple[int, int]:
     match = _PART.fullmatch(part)
     if match is None:
-        raise ValueError(f"'{part.strip()}' is not a seed or a range such as 1-100")
+        raise InputError(Message("not-seeds", {"text": part.strip()}))
     first = int(match[1])
     last = first if match[2] is None else int(match[2])
     if last < first:
-        raise ValueError(f"'{part.strip()}' runs backwards")
+        raise InputError(Message("seeds-backwards", {"text": part.strip()}))
     if last > MAX_SEED:
-        raise ValueError(f"{last} is above the largest seed, 2^64-1")
+        raise InputError(Message("seed-too-large", {"seed": last}))
     return first, last

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import games
-from addiction import Rules, Setup, deal
+from addiction import Message, Rules, Setup, deal
 from addiction.solver.adviser import Adviser, Hint
 from program import ALMOST_WON, PROGRAM, answers, boards, call, counts, pinned, play, start
 
@@ -279,8 +279,8 @@ def test_hints_that_are_followed_win_the_game() -> None:
 def test_ctrl_c_during_a_hint_ends_the_game_once_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     def advise(*args: object) -> Hint:
         os.kill(os.getpid(), signal.SIGINT)
-        return Hint("shuffle", "so")
+        return Hint("shuffle", Message("hint-no-move"))
 
     monkeypatch.setattr(Adviser, "advise", advise)
     run = play(["hint", "shuffle"], *SHORT)
-    assert (run.code, answers(run)) == (130, ["hint: shuffle: so"])
+    assert (run.code, answers(run)) == (130, ["hint: shuffle: no card can move"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from addiction._core import Move, Position
 from addiction.solver.first_moves import FirstMoves, judge_moves
 from addiction.solver.solve import solve
-from addiction.words.counts import count_text
+from addiction.words.message import Message
 
 _NODES = 1_000_000
 
@@ -16,7 +16,8 @@ class Hint:
 
     action: str
     """A move as in a replay, ``shuffle``, ``undo``, or nothing when the game is won."""
-    reason: str
+    reason: Message
+    """Why; ``str`` gives the English."""
 
 
 class Adviser:
@@ -31,7 +32,7 @@ class Adviser:
     def advise(self, position: Position) -> Hint:
         """Advise on a position. The same questions in the same order get the same answers."""
         if position.is_won:
-            return Hint("", "the game is won")
+            return Hint("", Message("hint-won"))
         moves = position.legal_moves()
         if not moves:
             return _without_move(position)
@@ -47,7 +48,7 @@ class Adviser:
                 line = min((list(answer.line) for answer in judged.moves if answer.line), key=len)
             self._keep(position, line)
         line = self._line[self._steps[position] :]
-        return Hint(str(line[0]), f"wins without a shuffle, in {count_text(len(line), 'move')}")
+        return Hint(str(line[0]), Message("hint-winning-line", {"moves": len(line)}))
 
     def _keep(self, position: Position, line: list[Move]) -> None:
         self._line = line
@@ -68,16 +69,16 @@ def _placing(position: Position, moves: list[Move]) -> list[Move]:
 
 def _without_move(position: Position) -> Hint:
     if position.can_shuffle:
-        return Hint("shuffle", "no card can move")
-    return Hint("undo", "no card can move and no shuffle is left")
+        return Hint("shuffle", Message("hint-no-move"))
+    return Hint("undo", Message("hint-no-move-no-shuffle"))
 
 
 def _without_win(position: Position, moves: list[Move]) -> Hint:
     if not position.can_shuffle:
-        return Hint("undo", "this position can't be won")
+        return Hint("undo", Message("hint-lost"))
     if placing := _placing(position, moves):
-        return Hint(str(placing[0]), "places a card; only a shuffle can still win")
-    return Hint("shuffle", "no line from here wins without one")
+        return Hint(str(placing[0]), Message("hint-placing-before-shuffle"))
+    return Hint("shuffle", Message("hint-shuffle-to-win"))
 
 
 def _without_line(position: Position, judged: FirstMoves) -> Hint:
@@ -91,12 +92,10 @@ def _without_line(position: Position, judged: FirstMoves) -> Hint:
         if answer.verdict == "undecided" and not _can_go_back(position, answer.move)
     ]
     if placing := _placing(position, moves):
-        return Hint(str(placing[0]), "places a card")
+        return Hint(str(placing[0]), Message("hint-placing"))
     if moves:
-        return Hint(str(moves[0]), "possible; no win was found in a short search")
-    if position.can_shuffle:
-        return Hint("shuffle", "no win was found in a short search, and the moves that can't be taken back lose")
-    return Hint("undo", "no win was found in a short search, and the moves that can't be taken back lose")
+        return Hint(str(moves[0]), Message("hint-possible"))
+    return Hint("shuffle" if position.can_shuffle else "undo", Message("hint-others-lose"))
 
 
 def _can_go_back(position: Position, move: Move) -> bool:

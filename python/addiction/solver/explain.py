@@ -10,6 +10,7 @@ from addiction.solver.limits import Limits, chosen_limits
 from addiction.solver.memory import default_memory_limit
 from addiction.solver.solve import Watch, solve
 from addiction.words.explanation import dead_end_lines, search_lines
+from addiction.words.message import Message
 
 if TYPE_CHECKING:
     from addiction._core import Limit, Verdict
@@ -47,10 +48,11 @@ class Explanation:
             return dead_end_lines(self.dead_end, name)
         match self.verdict:
             case "winnable":
-                return ["winnable without a shuffle: there is nothing to explain"]
+                return [str(Message("explain-winnable"))]
             case "undecided":
-                why = ", interrupted" if self.limit == "interrupted" else f" by the limit on {self.limit}"
-                return [f"undecided{why}: only an unwinnable board can be explained"]
+                if self.limit == "interrupted":
+                    return [str(Message("explain-interrupted"))]
+                return [str(Message("explain-undecided", {"limit": str(self.limit)}))]
             case "unwinnable":
                 return search_lines(self.position, self.never_placed, self.extent, name)
 

@@ -2,6 +2,9 @@
 
 import math
 
+from addiction.errors import InputError
+from addiction.words.message import Message
+
 _TINY = 1e-300
 
 
@@ -9,10 +12,10 @@ def clopper_pearson(successes: int, trials: int, *, confidence: float = 0.95) ->
     """Return the Clopper-Pearson interval of a proportion; [0, 1] without trials.
 
     It covers the true proportion with at least the confidence, whatever the proportion is.
-    Raises ValueError unless 0 <= successes <= trials.
+    Raises InputError unless 0 <= successes <= trials.
     """
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} of {trials} is no proportion")
+        raise InputError(Message("no-proportion", {"successes": successes, "trials": trials}))
     tail = (1 - confidence) / 2
     low = 0.0 if successes == 0 else _beta_quantile(tail, successes, trials - successes + 1)
     high = 1.0 if successes == trials else 1 - _beta_quantile(tail, trials - successes, successes + 1)

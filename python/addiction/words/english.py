@@ -1,8 +1,8 @@
 """The English templates: one for each code that the engine or the package gives.
 
-``{name}`` writes a value as it is, ``{name:kind}`` as what it is, so that a card can be a letter or a symbol: ``card``,
-``cards``, ``cell``, ``move``, ``moves``; ``quoted`` is a piece of foreign text; ``message`` and ``messages`` are
-messages within a message. All else is a format of Python's.
+``{name}`` writes a value as it is, ``{name:kind}`` by its kind, so that a card's suit can be a letter or a symbol:
+``card``, ``cell``, ``move`` or ``message``, or ``any`` of these. Several are a ``list`` (with commas), a ``row`` (with
+blanks) or ``parts`` (with semicolons). ``quoted`` is a foreign text. All else is a format of Python's.
 """
 
 from typing import NamedTuple
@@ -61,13 +61,13 @@ _SETUPS: dict[str, str | Plural] = {
     "duplicate-card": "duplicate card {card:card} at row {row}, column {column} "
     "(first at row {first_row}, column {first_column})",
     "missing-card": "missing card {card:card}",
-    "missing-cards": "missing {cards:cards}",
+    "missing-cards": "missing {cards:row}",
     "gap-count": Plural("{gaps} gap instead of 4", "{gaps} gaps instead of 4", "gaps"),
     "row-width": "row {row} has {cells} cells instead of {ranks}",
     "row-count": Plural("{rows} row instead of 4", "{rows} rows instead of 4", "rows"),
     "shuffles-left": "{left} shuffles left where the rules allow {allowed}",
     "more-problems": "and {count} more",
-    "not-a-position": "not a legal position: {problems:messages}",
+    "not-a-position": "not a legal position: {problems:parts}",
 }
 
 _ARGUMENTS = {
@@ -82,6 +82,10 @@ _ARGUMENTS = {
     "illegal-in-line": "move {number} of the line is not legal",
     "line-does-not-win": "the line does not win",
     "below-zero": "{name} must be 0 or more",
+    "not-seeds": "'{text}' is not a seed or a range such as 1-100",
+    "seeds-backwards": "'{text}' runs backwards",
+    "seed-too-large": "{seed} is above the largest seed, 2^64-1",
+    "no-proportion": "{successes} of {trials} is no proportion",
 }
 
 _GAMES = {
@@ -89,7 +93,7 @@ _GAMES = {
     "seed-of-other-deal": "seed {seed} does not give this deal",
     "not-a-move": "'{text}' is not a move: name a card (5S, 2S 3) or a gap (r2c7)",
     "not-a-move-since": "'{text}' is not a move ({reason:message}): name a card (5S, 2S 3) or a gap (r2c7)",
-    "several-moves": "'{text}' could be several moves: {moves:moves}",
+    "several-moves": "'{text}' could be several moves: {moves:list}",
     "move-written": "the move is written {move:move}",
     "nothing-to-undo": "there is nothing to undo",
     "nothing-to-redo": "there is nothing to redo",
@@ -130,6 +134,60 @@ _HINTS: dict[str, str | Plural] = {
     "hint-others-lose": "no win was found in a short search, and the moves that can't be taken back lose",
 }
 
+_EXPLANATIONS: dict[str, str | Plural] = {
+    "dead-end": "unwinnable without a shuffle, as the cards that can never move show:",
+    "dead-end-prelude": "any win could begin with {cards:list}; the rest holds after that",
+    "never-home": "{card:card} never leaves {cell:cell}, but a won board has it at {home:cell}",
+    "never-in-column": "{card:card} never leaves {cell:cell}, but a won board has it in column {column}",
+    "never-in-one-row": "{card:card} never leaves {cell:cell} and {other:card} never leaves {other_cell:cell}, "
+    "but a won board has them in one row",
+    "never-in-different-rows": "{card:card} never leaves {cell:cell} and {other:card} never leaves {other_cell:cell}, "
+    "but a won board has them in different rows",
+    "waiting-circle": "{cards:message} wait for each other:",
+    "waiting-chain": "why {card:card} stays:",
+    "stay-at-home": "{card:card} stands where it belongs",
+    "stay-of-fixed-two": "{card:card} could only go to {cell:cell}, where {blockers:message}",
+    "stay-of-leftmost-two": "{card:card} could only go elsewhere in the leftmost column, where {blockers:message}",
+    "stay-of-two": "{card:card} could only go to the leftmost column, where {blockers:message}",
+    "stay-left-there": "{card:card} could only go right of {left:card}, which stays left of it",
+    "stay-left-at-end": "{card:card} could only go right of {left:card}, which stays in the last column",
+    "stay-left-at-ends": "{card:card} could only go right of {left:card}, which can only stand in the last column",
+    "stay-left-there-or-at-end": "{card:card} could only go right of {left:card}, "
+    "which can only stand left of it or in the last column",
+    "stay": "{card:card} could only go right of {left:card}: to {cells:message}, where {blockers:message}",
+    "blockers": Plural("{cards:message} stays", "{cards:message} stay", "count"),
+    "movers": "at most {cards:message} can ever move, through {cells:message}",
+    "movers-table": "{movers:message}:",
+    "no-movers": "no card can move",
+    "opening": "{place:message}: takes {cards:message}",
+    "opening-for-no-card": "{place:message}: takes nothing",
+    "opening-for-twos": "leftmost: takes any two",
+    "place-leftmost": "leftmost",
+    "place-right-of": "right of {cards:message}",
+    "place-right-of-gap": "right of {cell:cell}, which stays a gap",
+    "card-from": "{card:card} from {cell:cell}",
+    "lost-by-search": "unwinnable without a shuffle, by exhaustive search: no circle of cards shows it",
+    "extent-unknown": "too many boards can be reached to tell how many cards can be placed at most",
+    "extent": "of the {positions:,} boards that moves can reach, none has more than {most} of {cards} cards placed",
+    "extent-none": "of the {positions:,} boards that moves can reach, none has a card placed",
+    "extent-stuck": "never moved, and misplaced in all of them: {cards:list}",
+    "never-placed": "can never be placed: {cards:list}",
+    "explain-winnable": "winnable without a shuffle: there is nothing to explain",
+    "explain-interrupted": "undecided, interrupted: only an unwinnable board can be explained",
+    "explain-undecided": "undecided by the limit on {limit}: only an unwinnable board can be explained",
+}
+
+_LISTS = {
+    "single": "{item:any}",
+    "and-list": "{items:list} and {last:any}",
+    "or-list": "{items:list} or {last:any}",
+}
+
+_COUNTS = {
+    f"count-{thing}": Plural(f"{{count}} {thing}", f"{{count}} {thing}s", "count")
+    for thing in ("move", "shuffle", "undo", "deal", "card", "cell")
+}
+
 TEMPLATES: dict[str, str | Plural] = {
     **_MOVES,
     **_SHUFFLES,
@@ -139,6 +197,9 @@ TEMPLATES: dict[str, str | Plural] = {
     **_GAMES,
     **_REPLAYS,
     **_HINTS,
+    **_EXPLANATIONS,
+    **_LISTS,
+    **_COUNTS,
     "plain": "{text}",
 }
 """By code. ``plain`` is a text that has no code of its own."""

@@ -1,137 +1,137 @@
 """An explanation in words. Each sentence says no more than the solver's relaxation or a search has proved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from addiction._core import DeadEnd, Extent, Opening, Position, Stay, Wait
-from addiction.words.counts import count_text
+from addiction.words.message import Item, Message, Value, cell_text, text
 
 _Name = Callable[[str], str]
-_Cell = tuple[int, int]
 
 _LONGEST_TABLE = 24
+_RANKS = "23456789TJQK"
+_SUITS = "CDHS"
 
 
 def dead_end_lines(dead_end: DeadEnd, name: _Name) -> list[str]:
     """Return why a board is a dead end: the contradiction, who waits for whom, and all that can move."""
-    words = _Words(dead_end.board, name)
-    lines = ["unwinnable without a shuffle, as the cards that can never move show:"]
+    board = dead_end.board
+    lines = [text(Message("dead-end"))]
     if dead_end.prelude:
-        moves = ", ".join(name(move.card) for move in dead_end.prelude)
-        lines.append(f"  any win could begin with {moves}; the rest holds after that")
-    lines.append(f"  {words.contradiction(dead_end.waits)}")
+        cards = tuple(move.card for move in dead_end.prelude)
+        lines.append("  " + text(Message("dead-end-prelude", {"cards": cards}), name))
+    lines.append("  " + text(_contradiction(dead_end.waits, board), name))
     for wait in dead_end.waits:
-        lines.append(_heading(wait, name))
-        lines += [f"  {words.stay(stay)}" for stay in wait.chain]
-    movers = {card for opening in dead_end.openings for card in opening.takes}
-    cells = count_text(len(dead_end.openings), "cell")
-    summary = (
-        f"at most {count_text(len(movers), 'card')} can ever move, through {cells}" if movers else "no card can move"
-    )
+        lines.append(text(_heading(wait), name))
+        lines += ["  " + text(_stay(stay, board), name) for stay in wait.chain]
+    movers = _movers(dead_end.openings)
     if len(dead_end.openings) > _LONGEST_TABLE:
-        return [*lines, summary]
-    return [
-        *lines,
-        f"{summary}:",
-        *(f"  {_cell(opening.cell):<5}  {words.opening(opening)}" for opening in dead_end.openings),
-    ]
+        return [*lines, text(movers)]
+    lines.append(text(Message("movers-table", {"movers": movers})))
+    for opening in dead_end.openings:
+        lines.append(f"  {cell_text(opening.cell):<5}  {text(_opening(opening, board), name)}")
+    return lines
 
 
 def search_lines(position: Position, never_placed: tuple[str, ...], extent: Extent | None, name: _Name) -> list[str]:
     """Return what there is to say of a board that only a search shows to be unwinnable."""
-    lines = ["unwinnable without a shuffle, by exhaustive search: no circle of cards shows it"]
-    if extent is None:
-        lines.append("  too many boards can be reached to tell how many cards can be placed at most")
-    else:
-        most = f"{extent.most_placed} of {position.rules.card_count} cards"
-        placed = f"more than {most}" if extent.most_placed else "a card"
-        lines.append(f"  of the {extent.positions:,} boards that moves can reach, none has {placed} placed")
-        if extent.stuck:
-            lines.append(f"  never moved, and misplaced in all of them: {', '.join(map(name, extent.stuck))}")
+    facts = [_reached(position, extent)]
+    if extent is not None and extent.stuck:
+        facts.append(Message("extent-stuck", {"cards": tuple(extent.stuck)}))
     if never_placed:
-        lines.append(f"  can never be placed: {', '.join(map(name, never_placed))}")
-    return lines
+        facts.append(Message("never-placed", {"cards": never_placed}))
+    return [text(Message("lost-by-search")), *("  " + text(fact, name) for fact in facts)]
 
 
-class _Words:
-    def __init__(self, board: Position, name: _Name) -> None:
-        self._board = board
-        self._name = name
-
-    def contradiction(self, waits: list[Wait]) -> str:
-        cards = [wait.chain[0] for wait in waits]
-        stays = " and ".join(f"{self._name(stay.card)} never leaves {_cell(stay.cell)}" for stay in cards)
-        if len(cards) == 2:
-            one_suit = cards[0].card[-1] == cards[1].card[-1]
-            return f"{stays}, but a won board has them in {'one row' if one_suit else 'different rows'}"
-        return f"{stays}, but a won board has it {self._home(cards[0].card)}"
-
-    def _home(self, card: str) -> str:
-        column = "23456789TJQK".index(card[0]) + 1
-        if self._board.rules.twos == "fixed":
-            return f"at {_cell(('CDHS'.index(card[1]) + 1, column))}"
-        return f"in column {column}"
-
-    def stay(self, stay: Stay) -> str:
-        card = self._name(stay.card)
-        if not stay.predecessor:
-            return self._stay_of_two(card, stay)
-        before = self._name(_before(stay.card))
-        if not stay.targets:
-            return f"{card} could only go right of {before}, which {_without_room(stay, self._board.rules.ranks)}"
-        cells = _join([_cell(cell) for cell in stay.targets], "or")
-        return f"{card} could only go right of {before}: to {cells}, where {self._blockers(stay)}"
-
-    def _stay_of_two(self, card: str, stay: Stay) -> str:
-        if not stay.targets:
-            return f"{card} stands where it belongs"
-        if self._board.rules.twos == "fixed":
-            return f"{card} could only go to {_cell(stay.targets[0])}, where {self._blockers(stay)}"
-        place = "elsewhere in the leftmost column" if stay.cell[1] == 1 else "to the leftmost column"
-        return f"{card} could only go {place}, where {self._blockers(stay)}"
-
-    def _blockers(self, stay: Stay) -> str:
-        cards = [self._board.card_at(*cell) for cell in stay.targets]
-        return f"{_join([self._name(card) for card in cards if card], 'and')} {'stays' if len(cards) == 1 else 'stay'}"
-
-    def opening(self, opening: Opening) -> str:
-        row, column = opening.cell
-        if column == 1 and self._board.rules.twos == "any":
-            return "leftmost: takes any two"
-        if column == 1:
-            place = "leftmost"
-        elif opening.left:
-            place = f"right of {_join([self._name(card) for card in opening.left], 'or')}"
-        else:
-            place = f"right of {_cell((row, column - 1))}, which stays a gap"
-        taken = [f"{self._name(card)} from {_cell(self._board.find(card))}" for card in opening.takes]
-        return f"{place}: takes {_join(taken, 'or') if taken else 'nothing'}"
+def _reached(position: Position, extent: Extent | None) -> Message:
+    if extent is None:
+        return Message("extent-unknown")
+    if not extent.most_placed:
+        return Message("extent-none", {"positions": extent.positions})
+    cards = position.rules.card_count
+    return Message("extent", {"positions": extent.positions, "most": extent.most_placed, "cards": cards})
 
 
-def _heading(wait: Wait, name: _Name) -> str:
+def _contradiction(waits: list[Wait], board: Position) -> Message:
+    first = waits[0].chain[0]
+    stays: dict[str, Value] = {"card": first.card, "cell": first.cell}
+    if len(waits) == 2:
+        second = waits[1].chain[0]
+        code = "never-in-one-row" if first.card[1] == second.card[1] else "never-in-different-rows"
+        return Message(code, {**stays, "other": second.card, "other_cell": second.cell})
+    column = _RANKS.index(first.card[0]) + 1
+    if board.rules.twos == "fixed":
+        return Message("never-home", {**stays, "home": (_SUITS.index(first.card[1]) + 1, column)})
+    return Message("never-in-column", {**stays, "column": column})
+
+
+def _heading(wait: Wait) -> Message:
     if wait.circle == 0:
-        return f"{_join([name(stay.card) for stay in wait.chain], 'and')} wait for each other:"
-    return f"why {name(wait.chain[0].card)} stays:"
+        return Message("waiting-circle", {"cards": _list([stay.card for stay in wait.chain], "and")})
+    return Message("waiting-chain", {"card": wait.chain[0].card})
 
 
-def _without_room(stay: Stay, ranks: int) -> str:
-    """Return where the card one rank lower may stand, when none of its cells has another cell on its right."""
+def _stay(stay: Stay, board: Position) -> Message:
+    if not stay.predecessor:
+        return _stay_of_two(stay, board)
+    left = _RANKS[_RANKS.index(stay.card[0]) - 1] + stay.card[1]
+    if not stay.targets:
+        return Message(_without_room(stay), {"card": stay.card, "left": left})
+    cells = _list(stay.targets, "or")
+    return Message("stay", {"card": stay.card, "left": left, "cells": cells, "blockers": _blockers(stay, board)})
+
+
+def _without_room(stay: Stay) -> str:
+    """Return the code that fits where the card one rank lower may stand, left of the card itself or in last cells."""
     row, column = stay.cell
-    places = []
-    if (row, column - 1) in stay.predecessor:
-        places.append("left of it")
-    if any(place[1] == ranks for place in stay.predecessor):
-        places.append("in the last column")
-    return f"{'stays' if len(stay.predecessor) == 1 else 'can only stand'} {' or '.join(places)}"
+    there = (row, column - 1) in stay.predecessor
+    if len(stay.predecessor) == 1:
+        return "stay-left-there" if there else "stay-left-at-end"
+    return "stay-left-there-or-at-end" if there else "stay-left-at-ends"
 
 
-def _before(card: str) -> str:
-    ranks = "23456789TJQK"
-    return ranks[ranks.index(card[0]) - 1] + card[1]
+def _stay_of_two(stay: Stay, board: Position) -> Message:
+    if not stay.targets:
+        return Message("stay-at-home", {"card": stay.card})
+    blockers = _blockers(stay, board)
+    if board.rules.twos == "fixed":
+        return Message("stay-of-fixed-two", {"card": stay.card, "cell": stay.targets[0], "blockers": blockers})
+    code = "stay-of-leftmost-two" if stay.cell[1] == 1 else "stay-of-two"
+    return Message(code, {"card": stay.card, "blockers": blockers})
 
 
-def _cell(cell: _Cell) -> str:
-    return f"r{cell[0]}c{cell[1]}"
+def _blockers(stay: Stay, board: Position) -> Message:
+    cards = [card for card in (board.card_at(*cell) for cell in stay.targets) if card]
+    return Message("blockers", {"cards": _list(cards, "and"), "count": len(cards)})
 
 
-def _join(words: list[str], last: str) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+def _movers(openings: list[Opening]) -> Message:
+    movers = {card for opening in openings for card in opening.takes}
+    if not movers:
+        return Message("no-movers")
+    cards = Message("count-card", {"count": len(movers)})
+    return Message("movers", {"cards": cards, "cells": Message("count-cell", {"count": len(openings)})})
+
+
+def _opening(opening: Opening, board: Position) -> Message:
+    if opening.cell[1] == 1 and board.rules.twos == "any":
+        return Message("opening-for-twos")
+    place = _place(opening)
+    if not opening.takes:
+        return Message("opening-for-no-card", {"place": place})
+    taken = [Message("card-from", {"card": card, "cell": board.find(card)}) for card in opening.takes]
+    return Message("opening", {"place": place, "cards": _list(taken, "or")})
+
+
+def _place(opening: Opening) -> Message:
+    row, column = opening.cell
+    if column == 1:
+        return Message("place-leftmost")
+    if opening.left:
+        return Message("place-right-of", {"cards": _list(opening.left, "or")})
+    return Message("place-right-of-gap", {"cell": (row, column - 1)})
+
+
+def _list(items: Sequence[Item], last: str) -> Message:
+    if len(items) == 1:
+        return Message("single", {"item": items[0]})
+    return Message("and-list" if last == "and" else "or-list", {"items": tuple(items[:-1]), "last": items[-1]})

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from addiction.words.english import TEMPLATES, Plural
 
-Value: TypeAlias = "str | int | tuple[int, int] | tuple[str, ...] | Message | tuple[Message, ...]"
+Item: TypeAlias = "str | tuple[int, int] | Message"
+Value: TypeAlias = "int | Item | tuple[Item, ...]"
 
 _LONGEST_QUOTE = 24  # bytes of UTF-8
 
@@ -26,7 +27,7 @@ class Message:
     code: str
     """Such as ``not-a-gap``; words/english.py has them all."""
     values: Mapping[str, Value] = field(default_factory=dict)
-    """By name: a card (``5S``), a cell (row, column), a move (``2S 3``), a number, a text, a message or several."""
+    """By name: a card (``5S``), a cell (row, column), a move (``2S 3``), a number, a text, a message, or several."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
@@ -55,7 +56,7 @@ def plural(one: str, many: str, number: object) -> str:
 
 
 def quoted(foreign: str) -> str:
-    """Return a foreign text in quotes, cut if long, control characters and line breaks as their bytes, \\xNN."""
+    """Return a foreign text in quotes, cut if long; line breaks and control characters become their bytes."""
     encoded = foreign.encode(errors="backslashreplace")
     kept = encoded[:_LONGEST_QUOTE].decode(errors="ignore")
     return f"'{''.join(map(_visible, kept))}{'...' if len(encoded) > _LONGEST_QUOTE else ''}'"
@@ -64,30 +65,34 @@ def quoted(foreign: str) -> str:
 class _Writer(Formatter):
     def __init__(self, name: Callable[[str], str]) -> None:
         self._name = name
+        self._kinds: dict[str, Callable[[Any], str]] = {
+            "card": name,
+            "cell": cell_text,
+            "move": self._move,
+            "message": lambda message: text(message, name),
+            "any": self._any,
+            "list": lambda items: ", ".join(map(self._any, items)),
+            "row": lambda items: " ".join(map(self._any, items)),
+            "parts": lambda items: "; ".join(map(self._any, items)),
+            "quoted": quoted,
+        }
 
-    def format_field(self, value: Any, kind: str) -> str:
-        match kind:
-            case "card":
-                return self._name(value)
-            case "cards":
-                return " ".join(map(self._name, value))
-            case "cell":
-                return cell_text(value)
-            case "move":
-                return self._move(value)
-            case "moves":
-                return ", ".join(map(self._move, value))
-            case "quoted":
-                return quoted(value)
-            case "message":
-                return text(value, self._name)
-            case "messages":
-                return "; ".join(text(message, self._name) for message in value)
-        return format(value, kind)
+    def format_field(self, value: Any, format_spec: str) -> str:
+        write = self._kinds.get(format_spec)
+        return format(value, format_spec) if write is None else write(value)
 
     def _move(self, move: str) -> str:
         card, _, row = move.partition(" ")
         return f"{self._name(card)} {row}".rstrip()
+
+    def _any(self, item: Item) -> str:
+        match item:
+            case Message():
+                return text(item, self._name)
+            case str():
+                return self._move(item)
+            case _:
+                return cell_text(item)
 
 
 def cell_text(cell: tuple[int, int]) -> str:
