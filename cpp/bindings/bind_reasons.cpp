@@ -16,10 +16,10 @@ namespace {
 
 /// What Python has registered: the engine has no words, so whoever has them gives the classes.
 struct Classes {
-    py::object message;
-    py::object problem;
-    py::object input_error;
-    py::object setup_error;
+    py::object message = py::none();
+    py::object problem = py::none();
+    py::object input_error = py::none();
+    py::object setup_error = py::none();
 };
 
 /// Never destroyed: at the end of the process there may be no interpreter left that could take the references.

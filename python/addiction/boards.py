@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from addiction._core import Position, Rules, Setup
+from addiction.errors import InputError
+from addiction.words.message import Message
 
 MOST_BYTES: Final = 1 << 16
 """More than any board has; a device may have no end."""
@@ -17,10 +19,10 @@ def parse_board(content: bytes, rules: Rules | None = None) -> Position:
     """Return the position that the bytes of a board file hold: four lines of cells, or the one-line form.
 
     Blank lines and lines that begin with ``#`` don't count; without ``rules``, a comment such as the one that
-    ``addiction deal`` writes may name them. Raises ValueError with the reason.
+    ``addiction deal`` writes may name them. Raises InputError or SetupError with the reason.
     """
     if len(content) > MOST_BYTES:
-        raise ValueError("too long to be a board")
+        raise InputError(Message("board-too-long"))
     text = _decode(content)
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     if len(lines) == 1 and ":" in lines[0]:
@@ -29,15 +31,15 @@ def parse_board(content: bytes, rules: Rules | None = None) -> Position:
 
 
 def parse_line(line: str, rules: Rules | None = None) -> Position:
-    """Return the position that a one-line form names. Raises ValueError, also if it has other rules than these."""
+    """Return the position that a one-line form names. Raises InputError, also for other rules, or SetupError."""
     position = Position.from_line(line)
     if rules is not None and rules != position.rules:
-        raise ValueError(f"the position has the rules {position.rules.id}, not {rules.id}")
+        raise InputError(Message("other-rules", {"found": position.rules.id, "asked": rules.id}))
     return position
 
 
 def load_board(path: Path, rules: Rules | None = None) -> Position:
-    """Return the position in a file. Raises OSError, or ValueError as ``parse_board`` does."""
+    """Return the position in a file. Raises OSError, or else as ``parse_board`` does."""
     with path.open("rb") as stream:
         content = stream.read(MOST_BYTES + 1)
     return parse_board(content, rules)
@@ -59,7 +61,7 @@ def read_board_lines(stream: BinaryIO) -> bytes:
 
 
 def _stated_rules(text: str) -> Rules:
-    """Return the rules that a comment of the board names, as the one that ``deal`` writes does. Raises ValueError."""
+    """Return the rules that a comment of the board names, as the one that ``deal`` writes does. Raises InputError."""
     stated = _RULES_COMMENT.search(text)
     return Rules.parse(stated[1]) if stated else Rules()
 
@@ -71,5 +73,5 @@ def _decode(content: bytes) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise ValueError("not UTF-8 text")
+        raise InputError(Message("board-not-utf8"))
     return text

@@ -12,6 +12,7 @@ from addiction.errors import AmbiguousMoveError, IllegalActionError
 from addiction.render.text import counts_text, labelled_board, moves_text
 from addiction.session import Session
 from addiction.words.counts import clock_text, count_text
+from addiction.words.message import text
 
 _LONGEST_LINE = 4096
 
@@ -90,14 +91,14 @@ class Dialogue:
         else:
             self._move(" ".join(line.split()))
 
-    def _move(self, text: str) -> None:
+    def _move(self, name: str) -> None:
         try:
-            move = self._session.move(text)
+            move = self._session.move(name)
         except AmbiguousMoveError as error:
             choices = ", ".join(self._output.style.action(str(move)) for move in error.candidates)
             self._output.write(f"which one: {choices}?")
         except IllegalActionError as error:
-            self._output.write(f"no: {error}")
+            self._output.write(f"no: {error.text(self._output.style.name)}")
         else:
             self._done(self._output.style.action(str(move)))
 
@@ -105,7 +106,7 @@ class Dialogue:
         try:
             self._session.act(action)
         except IllegalActionError as error:
-            self._output.write(f"no: {error}")
+            self._output.write(f"no: {error.text(self._output.style.name)}")
         else:
             self._done(action)
 
@@ -119,7 +120,7 @@ class Dialogue:
         advice = self._session.hint()
         possible = advice.action and (advice.action != "undo" or self._session.game.can_undo)
         action = f"{self._output.style.action(advice.action)}: " if possible else ""
-        self._output.write(f"hint: {action}{advice.reason}")
+        self._output.write(f"hint: {action}{text(advice.reason, self._output.style.name)}")
 
     def _save_as(self, name: str) -> None:
         path = Path(name) if name else self._session.path

@@ -72,7 +72,7 @@ def explain(
     """Find out why moves alone can't win a position.
 
     Where the cards that never leave their cells show it, no search is needed; elsewhere the position is solved under
-    these limits, which are those of ``solve``. Raises ValueError for a negative limit.
+    these limits, which are those of ``solve``. Raises InputError for a negative limit.
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
     never_placed = tuple(_core.never_placed(position))

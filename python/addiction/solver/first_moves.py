@@ -62,7 +62,7 @@ def first_moves(
     The limits are those of ``solve``, for all moves together: the position itself gets half of them, since its answer
     may settle every move, and each open move a fair share of what is left. Under a limit on nodes alone the answers
     are the same each time. ``progress`` is called with the figures of the search that runs, and stops all of them by
-    returning False. Raises ValueError for a negative limit.
+    returning False. Raises InputError for a negative limit.
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
     inquiry = _Inquiry(position, _Budget(limits.nodes, limits.seconds), limits.memory, progress)

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 
+from addiction.errors import InputError
+from addiction.words.message import Message
+
 
 @dataclass(frozen=True)
 class Limits:
-    """What a search may use before its board is left undecided; None is no limit. Raises ValueError for less than 0."""
+    """What a search may use before its board is left undecided; None is no limit. Raises InputError for less than 0."""
 
     nodes: int | None = None
     """Boards entered."""
@@ -18,7 +21,7 @@ class Limits:
     def __post_init__(self) -> None:
         for name, limit in (("nodes", self.nodes), ("seconds", self.seconds), ("memory", self.memory)):
             if limit is not None and not limit >= 0:
-                raise ValueError(f"{name} must be 0 or more")
+                raise InputError(Message("below-zero", {"name": name}))
 
     def __str__(self) -> str:
         limits = [
@@ -38,12 +41,12 @@ class Limits:
 
 
 def chosen_limits(limits: Limits | None, nodes: int | None, seconds: float | None, memory: int | None) -> Limits:
-    """Return the limits that a caller gave, as one object or one by one. Raises ValueError if as both."""
+    """Return the limits that a caller gave, as one object or one by one. Raises InputError if as both."""
     single = Limits(nodes, seconds, memory)
     if limits is None:
         return single
     if single != Limits():
-        raise ValueError("limits are given as one object or one by one, not both")
+        raise InputError(Message("limits-twice"))
     return limits
 
 

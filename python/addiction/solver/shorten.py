@@ -32,7 +32,7 @@ def shorten(
     It goes on until the line is proven to have the fewest moves (``fewest``) or a limit is reached; without
     a limit that can take very long. At any end, ``line`` is the shortest that was found, and no line that
     wins has fewer moves than ``lower_bound``. Limits and ``progress`` are those of ``solve``. Raises
-    ValueError if the line does not win.
+    InputError if the line does not win.
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
     return _core.shorten(

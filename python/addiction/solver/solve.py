@@ -31,7 +31,7 @@ def solve(
     work; with one, a search that only ``nodes`` limits is repeatable. With ``exact`` a loss is confirmed by a second
     search that tells boards apart by an independent hash; ``error_bound`` of the result says how far a loss can be
     trusted. ``progress`` is called about ten times a second and stops the search as "interrupted" by
-    returning False; what it raises comes through, as does KeyboardInterrupt. Raises ValueError for a
+    returning False; what it raises comes through, as does KeyboardInterrupt. Raises InputError for a
     negative limit or an impossible number of threads.
     """
     limits = chosen_limits(limits, nodes, seconds, memory)

@@ -1,9 +1,13 @@
 """Numbers of things and times in words."""
 
+from typing import Literal
 
-def count_text(count: int, thing: str) -> str:
+from addiction.words.message import Message, text
+
+
+def count_text(count: int, thing: Literal["move", "shuffle", "undo", "deal"]) -> str:
     """Return a number of things, such as ``1 move`` or ``2 moves``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+    return text(Message(f"count-{thing}", {"count": count}))
 
 
 def clock_text(milliseconds: int) -> str:

@@ -82,6 +82,10 @@ _ARGUMENTS = {
     "illegal-in-line": "move {number} of the line is not legal",
     "line-does-not-win": "the line does not win",
     "below-zero": "{name} must be 0 or more",
+    "limits-twice": "limits are given as one object or one by one, not both",
+    "board-too-long": "too long to be a board",
+    "board-not-utf8": "not UTF-8 text",
+    "other-rules": "the position has the rules {found}, not {asked}",
     "not-seeds": "'{text}' is not a seed or a range such as 1-100",
     "seeds-backwards": "'{text}' runs backwards",
     "seed-too-large": "{seed} is above the largest seed, 2^64-1",
@@ -184,8 +188,12 @@ _LISTS = {
 }
 
 _COUNTS = {
-    f"count-{thing}": Plural(f"{{count}} {thing}", f"{{count}} {thing}s", "count")
-    for thing in ("move", "shuffle", "undo", "deal", "card", "cell")
+    "count-move": Plural("{count} move", "{count} moves", "count"),
+    "count-shuffle": Plural("{count} shuffle", "{count} shuffles", "count"),
+    "count-undo": Plural("{count} undo", "{count} undos", "count"),
+    "count-deal": Plural("{count} deal", "{count} deals", "count"),
+    "count-card": Plural("{count} card", "{count} cards", "count"),
+    "count-cell": Plural("{count} cell", "{count} cells", "count"),
 }
 
 TEMPLATES: dict[str, str | Plural] = {

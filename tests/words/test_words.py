@@ -10,10 +10,13 @@ import pytest
 import addiction
 from addiction import AddictionError, Message, Position, Rules, Setup, SetupError, deal
 from addiction._core import REASON_CODES
+from addiction.boards import parse_board
+from addiction.seeds import SeedSet
+from addiction.survey.interval import clopper_pearson
 from addiction.words.english import TEMPLATES
 from addiction.words.message import quoted, text
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "python" / "addiction"
 CPP = [path for folder in ("src", "include", "bindings") for path in (ROOT / "cpp" / folder).rglob("*.?pp")]
 
@@ -43,7 +46,8 @@ def test_every_code_of_the_engine_is_given_somewhere() -> None:
 def test_all_other_words_are_for_codes_that_the_package_gives() -> None:
     sources = [path.read_text() for path in PACKAGE.rglob("*.py") if path.name != "english.py"]
     codes = {code for source in sources for code in re.findall(r'"([a-z0-9-]+)"', source)}
-    assert set(TEMPLATES) - set(REASON_CODES) <= codes
+    things = {thing for source in sources for thing in re.findall(r"""count_text\([^"']*["'](\w+)["']""", source)}
+    assert set(TEMPLATES) - set(REASON_CODES) <= codes | {f"count-{thing}" for thing in things}
 
 
 @pytest.mark.parametrize("path", CPP, ids=lambda path: path.name)
@@ -57,7 +61,7 @@ def test_no_sentence_is_in_the_engine(path: Path) -> None:
 
 # Errors
 
-LOST_LINE = "2C3C--/2D--3D/2H3H--/2S3S--:0:ranks=3"
+LINE = "2C3C--/2D--3D/2H3H--/2S3S--:0:ranks=3"
 CALLS: dict[str, Callable[[], object]] = {
     "rules": lambda: Rules(ranks=99),
     "rules below zero": lambda: Rules(shuffles=-1),
@@ -84,6 +88,12 @@ CALLS: dict[str, Callable[[], object]] = {
     "an illegal line": lambda: addiction.shorten(deal(1), deal(2).legal_moves()),
     "first moves": lambda: addiction.first_moves(deal(1), nodes=-1),
     "explain": lambda: addiction.explain(deal(1), seconds=-1),
+    "limits": lambda: addiction.Limits(nodes=-1),
+    "limits twice": lambda: addiction.solve(deal(1), addiction.Limits(nodes=2), nodes=1),
+    "board": lambda: parse_board(b"\xff"),
+    "board's rules": lambda: parse_board(LINE.encode(), Rules()),
+    "seeds": lambda: SeedSet.parse("1-"),
+    "proportion": lambda: clopper_pearson(2, 1),
     "game": lambda: addiction.Game(deal(1), seed=2),
     "move": lambda: addiction.Game(deal(1)).move("XX"),
     "another's move": lambda: addiction.Game(deal(1)).move(deal(2).legal_moves()[0]),
