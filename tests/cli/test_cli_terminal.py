@@ -120,6 +120,27 @@ def test_bytes_of_a_game_in_symbols() -> None:
     pinned("terminal-play.txt", "\n> ".join(texts))
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("2S", "2♠ needs a gap in the leftmost column, and there is none"),
+        ("r4c3", "r4c3 is not a gap: 3♠ stands there"),
+        ("r1c3", "the gap is right of 3♣: nothing can follow the highest rank"),
+        ("3d", "3♦ already stands right of 2♦"),
+    ],
+)
+def test_a_refusal_names_cards_as_the_board_does(command: str, said: str) -> None:
+    with terminal(PLAY, NO_COLOR="1") as child:
+        child.expect_exact("\n> ")
+        child.sendline(command.encode())
+        child.expect_exact(f"no: {said}\r\n".encode())
+    with terminal([*PLAY, "--ascii"], NO_COLOR="1") as child:
+        child.expect_exact("\n> ")
+        child.sendline(command.encode())
+        letters = said.translate(str.maketrans("♣♦♥♠", "CDHS"))
+        child.expect_exact(f"no: {letters}\r\n".encode())
+
+
 def test_a_full_board_fits_into_80_columns_and_24_lines() -> None:
     with terminal(["play", "--seed", "1"], NO_COLOR="1") as child:
         child.expect_exact("\n> ")
