@@ -94,7 +94,7 @@ def test_a_search_that_fails_is_told_in_one_line(address: str) -> None:
     with Cluster(address) as workers:
         workers.submit(Task(7, "no rules", None, None))
         with pytest.raises(
-            SurveyError, match=r"can't search seed 7 \(ValueError: .*scheduler and workers need addiction"
+            SurveyError, match=r"can't search seed 7 \(InputError: .*scheduler and workers need addiction"
         ):
             workers.next(60.0)
 

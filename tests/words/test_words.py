@@ -179,6 +179,7 @@ def test_messages_are_values() -> None:
     assert message != Message("no-such-cell", values)
     assert hash(message) == hash(Message("no-such-cell", {"column": 1, "row": 5}))
     assert pickle.loads(pickle.dumps(message)) == message
+    assert repr(message) == "Message('no-such-cell', {'row': 5, 'column': 1})"
     with pytest.raises(TypeError):
         message.values["row"] = 7  # type: ignore[index]
 

@@ -16,7 +16,7 @@ Value: TypeAlias = "int | Item | tuple[Item, ...]"
 _LONGEST_QUOTE = 24  # bytes of UTF-8
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Message:
     """What there is to say, as a code with its values; immutable, hashable, picklable. ``str`` gives the English.
 
@@ -37,6 +37,9 @@ class Message:
 
     def __reduce__(self) -> tuple[type[Message], tuple[str, dict[str, Value]]]:
         return Message, (self.code, dict(self.values))
+
+    def __repr__(self) -> str:
+        return f"Message({self.code!r}, {dict(self.values)})"
 
     def __str__(self) -> str:
         return text(self)
