@@ -1,11 +1,13 @@
 #include "bindings.hpp"
 
+#include <chrono>
 #include <pybind11/stl.h>
 #include <utility>
 #include <vector>
 
 #include "addiction/perft.hpp"
 #include "convert.hpp"
+#include "signals.hpp"
 
 namespace py = pybind11;
 
@@ -19,17 +21,29 @@ int checked_depth(AnyInt depth) {
     return depth.value;
 }
 
+/// Handles signals ten times a second: looks come far oftener, and other threads may have the GIL.
+LookUp look_for_signals() {
+    using Clock = std::chrono::steady_clock;
+    return [last = Clock::now()]() mutable {
+        if (Clock::now() - last < std::chrono::milliseconds(100)) return;
+        const py::gil_scoped_acquire acquire;
+        handle_signals();
+        last = Clock::now();
+    };
+}
+
 std::uint64_t paths(const Position& position, AnyInt any_depth) {
     const int depth = checked_depth(any_depth);
     const py::gil_scoped_release release;
-    return perft(position, depth);
+    return perft(position, depth, look_for_signals());
 }
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> table(const Position& position, AnyInt any_depth) {
     const int depth = checked_depth(any_depth);
     std::vector<std::pair<std::uint64_t, std::uint64_t>> rows;
     const py::gil_scoped_release release;
-    for (const PerftRow& row : perft_table(position, depth)) rows.emplace_back(row.paths, row.positions);
+    for (const PerftRow& row : perft_table(position, depth, look_for_signals()))
+        rows.emplace_back(row.paths, row.positions);
     return rows;
 }
 

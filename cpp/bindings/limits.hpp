@@ -8,6 +8,7 @@
 
 #include "addiction/solver/solve.hpp"
 #include "convert.hpp"
+#include "signals.hpp"
 
 namespace addiction::bindings {
 
@@ -16,7 +17,7 @@ using Callback = std::optional<pybind11::function>;
 /// Runs in the searching thread, without the GIL: lets Python handle signals, then asks the callback whether to go on.
 inline bool keep_going(const Callback& callback, const solver::Progress& progress) {
     const pybind11::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+    handle_signals();
     if (!callback) return true;
     const pybind11::object answer = (*callback)(progress);
     return !answer.is(pybind11::bool_(false));

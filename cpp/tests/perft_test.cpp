@@ -61,3 +61,24 @@ TEST_CASE("a board without moves has no path") {
     const Position won = test::board("2C 3C --\n2D 3D --\n2H 3H --\n2S 3S --\n", {.ranks = 3});
     CHECK(perft_table(won, 2) == std::vector<PerftRow>{{1, 1}, {0, 0}, {0, 0}});
 }
+
+TEST_CASE("a long count looks up now and then, and ends with what is thrown there") {
+    struct Enough {};
+    const Position position = deal(42, {});
+    int looks = 0;
+    const LookUp count_looks = [&looks] { ++looks; };
+    const LookUp stop_at_third = [&looks] {
+        if (++looks == 3) throw Enough{};
+    };
+    CHECK(perft(position, 7, count_looks) == 35379);
+    CHECK(looks == 0);
+    const std::uint64_t paths = perft(position, 10, count_looks);
+    CHECK(paths == perft(position, 10));
+    CHECK(looks > 3);
+    looks = 0;
+    CHECK_THROWS_AS(static_cast<void>(perft(position, 10, stop_at_third)), Enough);
+    CHECK(looks == 3);
+    looks = 0;
+    CHECK_THROWS_AS(static_cast<void>(perft_table(position, 10, stop_at_third)), Enough);
+    CHECK(looks == 3);
+}

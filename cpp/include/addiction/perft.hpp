@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "addiction/position.hpp"
@@ -15,10 +16,13 @@ struct PerftRow {
     bool operator==(const PerftRow&) const = default;
 };
 
+/// A counter looks up every few milliseconds by calling this, if given. What it throws ends the count.
+using LookUp = std::function<void()>;
+
 /// Number of sequences of exactly `depth` moves, each visited by make and unmake (no counting of leaves in bulk).
-std::uint64_t perft(const Position& position, int depth);
+[[nodiscard]] std::uint64_t perft(const Position& position, int depth, const LookUp& look_up = {});
 
 /// Rows for depth 0 … depth. Boards are told apart by their 64-bit keys.
-std::vector<PerftRow> perft_table(const Position& position, int depth);
+[[nodiscard]] std::vector<PerftRow> perft_table(const Position& position, int depth, const LookUp& look_up = {});
 
 }  // namespace addiction
