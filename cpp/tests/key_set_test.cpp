@@ -45,15 +45,25 @@ TEST_CASE("keys with one home stay apart") {
     CHECK(set.size() == 400);
 }
 
-TEST_CASE("key 0 is kept as key 1") {
-    Memory memory(SIZE_MAX);
-    KeySet set(memory);
-    CHECK(set.insert(0) == Insert::added);
-    CHECK(set.insert(0) == Insert::present);
-    CHECK(set.insert(1) == Insert::present);
-    CHECK(set.insert(2) == Insert::added);
-    CHECK(set.insert(UINT64_MAX) == Insert::added);
-    CHECK(set.size() == 3);
+TEST_CASE("the lowest and the highest keys are keys like others") {
+    for (const KeySet::Use use : {KeySet::Use::one_thread, KeySet::Use::threads}) {
+        Memory memory(SIZE_MAX);
+        KeySet set(memory, use);
+        std::uint64_t size = 0;
+        for (const std::uint64_t key : {std::uint64_t{1}, std::uint64_t{0}, std::uint64_t{2}, UINT64_MAX}) {
+            CAPTURE(key);
+            CHECK_FALSE(set.contains(key));
+            CHECK(set.insert(key) == Insert::added);
+            CHECK(set.insert(key) == Insert::present);
+            CHECK(set.contains(key));
+            CHECK(set.size() == ++size);
+        }
+        // They are there still when their shards have grown.
+        for (std::uint64_t i = 0; i < 1'000; ++i) REQUIRE(set.insert(mix(i + 1)) == Insert::added);
+        for (const std::uint64_t key : {std::uint64_t{1}, std::uint64_t{0}, std::uint64_t{2}, UINT64_MAX})
+            CHECK(set.insert(key) == Insert::present);
+        CHECK(set.size() == size + 1'000);
+    }
 }
 
 TEST_CASE("a set that the memory can't pay for is full, and still knows its keys") {

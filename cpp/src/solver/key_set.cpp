@@ -13,9 +13,6 @@ namespace {
 /// quick.
 constexpr std::uint64_t many_places = std::uint64_t{1} << 16;
 
-/// Empty slots hold 0, so the key 0 is kept as key 1.
-std::uint64_t without_zero(std::uint64_t key) { return key == 0 ? 1 : key; }
-
 std::uint64_t more_buckets(std::uint64_t places) { return places + places / 10; }
 
 }  // namespace
@@ -45,7 +42,7 @@ KeySet::KeySet(Memory& memory, Use use)
       visits_(use == Use::threads ? std::make_unique<Visits[]>(most_visitors) : nullptr) {}
 
 Insert KeySet::insert(std::uint64_t key) {
-    key = without_zero(key);
+    if (key == 0) [[unlikely]] return holds_zero_.exchange(true) ? Insert::present : Insert::added;
     Shard& shard = shards_[shard_of(key)];
     const Lock lock(shard, use_);
     for (;;) {
@@ -55,7 +52,7 @@ Insert KeySet::insert(std::uint64_t key) {
 }
 
 bool KeySet::contains(std::uint64_t key) const {
-    key = without_zero(key);
+    if (key == 0) [[unlikely]] return holds_zero_;
     Shard& shard = shards_[shard_of(key)];
     if (const SlotTable* const slots = shard.readable) return slots->contains(key);
     if (use_ == Use::one_thread) return shard.buckets.contains(key);
@@ -76,7 +73,7 @@ void KeySet::prefetch(std::uint64_t key) const {
 }
 
 std::uint64_t KeySet::size() const {
-    std::uint64_t size = 0;
+    std::uint64_t size = holds_zero_;
     for (std::size_t i = 0; i < shards; ++i) size += shards_[i].is_large ? shards_[i].buckets.size() : shards_[i].used;
     return size;
 }

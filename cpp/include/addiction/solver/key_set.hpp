@@ -13,8 +13,7 @@
 namespace addiction::solver {
 
 /// A set of 64-bit keys, spread over shards that grow one at a time, so that growing never needs a second copy of the
-/// whole table. A shard begins as a SlotTable; a large one is a BucketTable. Keys are kept whole in both, save that
-/// keys 0 and 1 are one.
+/// whole table. A shard begins as a SlotTable; a large one is a BucketTable. Keys are kept whole in both.
 class KeySet {
 public:
     /// Whether several threads use the set at a time.
@@ -93,6 +92,7 @@ private:
     std::unique_ptr<Shard[]> shards_;
     std::unique_ptr<Visits[]> visits_;
     std::atomic<std::size_t> visitors_ = 0;
+    std::atomic<bool> holds_zero_ = false;  ///< Key 0, which marks an empty slot in the tables.
 };
 
 }  // namespace addiction::solver
