@@ -36,11 +36,11 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.tools: constraints.txt | $(BIN)/python
-	$(PIP_INSTALL) cmake ninja pybind11 scikit-build-core
+	$(PIP_INSTALL) pip cmake ninja pybind11 scikit-build-core
 	touch $@
 
 $(VENV)/.package: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CPP_SOURCES)
-	$(PIP_INSTALL) --no-build-isolation --editable '.[dev]'
+	$(PIP_INSTALL) --no-build-isolation --editable '.[cluster,parquet,plots]' --group dev
 	touch $@
 
 demo: setup
