@@ -17,7 +17,7 @@ export CXX
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: setup demo test test-cpp bench lint clean
+.PHONY: setup demo test test-cpp bench lint docs clean
 
 # The package, editable, with its extension built.
 setup: $(VENV)/.package
@@ -43,6 +43,10 @@ $(VENV)/.package: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CPP_SOURCES)
 	$(PIP_INSTALL) --no-build-isolation --editable '.[cluster,parquet,plots]' --group dev
 	touch $@
 
+$(VENV)/.docs: $(VENV)/.tools pyproject.toml
+	$(PIP_INSTALL) --group docs
+	touch $@
+
 demo: setup
 	mkdir -p build/demo
 	addiction solve --seed 42 --out build/demo/game.json
@@ -63,11 +67,15 @@ bench: test-cpp
 	benchmarks/callgrind.sh
 
 lint: setup
-	ruff check python tests benchmarks
-	ruff format --check python tests benchmarks
+	ruff check python tests benchmarks docs/site.py
+	ruff format --check python tests benchmarks docs/site.py
 	mypy
 	python -m mypy.stubtest addiction._core --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist
 	clang-format --dry-run -Werror $(CPP_FILES)
+
+docs: setup $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 mkdocs build
+	! grep -rE '<(img|link|script)[^>]* (href|src)="?https?:' build/docs --include='*.html'
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks
