@@ -70,6 +70,7 @@ lint: setup
 	ruff check python tests benchmarks docs/site.py
 	ruff format --check python tests benchmarks docs/site.py
 	mypy
+	lint-imports --no-cache
 	python -m mypy.stubtest addiction._core --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist
 	clang-format --dry-run -Werror $(CPP_FILES)
 
