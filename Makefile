@@ -54,12 +54,12 @@ demo: setup
 	addiction replay build/demo/game.json
 
 test: test-cpp
-	pytest
+	pytest --numprocesses $(JOBS)
 
 test-cpp: setup
 	cmake --preset release
 	cmake --build --preset release
-	ctest --preset release
+	ctest --preset release --parallel $(JOBS)
 
 bench: test-cpp
 	pytest benchmarks --benchmark-enable
