@@ -109,9 +109,12 @@ def test_lengths(report: Report, rows: list[dict[str, Any]]) -> None:
 
 
 def test_hardest_and_easiest(report: Report, rows: list[dict[str, Any]]) -> None:
+    undecided = [row["seed"] for row in rows if row["verdict"] == "undecided"]
     decided = [row for row in rows if row["verdict"] != "undecided"]
-    hardest = sorted(decided, key=lambda row: (-row["nodes"], row["seed"]))
-    assert [deal.seed for deal in report.hardest] == [row["seed"] for row in hardest[:EXTREMES]]
+    hardest = [row["seed"] for row in sorted(decided, key=lambda row: (-row["nodes"], row["seed"]))]
+    assert 0 < len(undecided)
+    assert [deal.seed for deal in report.hardest] == (undecided + hardest)[:EXTREMES]
+    assert [deal.seed for deal in report.hardest_decided] == hardest[:EXTREMES]
     easiest = sorted(decided, key=lambda row: (row["nodes"], row["seed"]))
     assert [deal.seed for deal in report.easiest] == [row["seed"] for row in easiest[:EXTREMES]]
 
@@ -134,6 +137,7 @@ def test_json(file: Path, report: Report, rows: list[dict[str, Any]]) -> None:
     assert answer["quantiles"]["nodes"]["winnable"]["0.5"] == report.nodes.winnable[0.5]
     assert answer["quantiles"]["seconds"]["all"]["1.0"] is None
     assert answer["hardest"][0]["seed"] == report.hardest[0].seed
+    assert answer["hardest_decided"][0]["seed"] == report.hardest_decided[0].seed
     assert answer["limits"] == {"nodes": 1000, "seconds": None, "memory": 256 << 20}
     assert answer["seeds"] == "1-150"
     assert answer["seconds"] == 15.0
@@ -147,12 +151,64 @@ def test_table(file: Path, report: Report) -> None:
     assert re.search(
         rf"^winnable +{report.counts.winnable} +{share:.2f} % +{low:.2f} to {high:.2f} %$", text, re.MULTILINE
     )
+    assert "\nfound within the limits (1000 nodes, 256M of memory a deal):\n" in text
     assert f"undecided: {report.counts.undecided} at the limit on nodes" in text
     assert "\ncomplete; " in text
     assert text.isascii()
     assert all(line == line.rstrip() for line in text.splitlines())
-    for deal in (*report.hardest, *report.easiest):
+    assert "\nhardest decided " in text
+    for deal in (*report.hardest, *report.hardest_decided, *report.easiest):
         assert re.search(rf"^ +{deal.seed} {deal.verdict} +{deal.nodes:,} ", text, re.MULTILINE)
+
+
+def imagined(path: Path, *, winnable: int, unwinnable: int, undecided: int, still_open: int, untried: int) -> Path:
+    """A survey of so many deals of each kind."""
+    kinds = ["winnable"] * winnable + ["unwinnable"] * unwinnable + ["undecided"] * (undecided + still_open)
+    with Store.write(path, parameters(nodes=1000), SeedSet.parse(f"1-{len(kinds) + untried}")) as store:
+        for seed, verdict in enumerate(kinds, start=1):
+            limit = "nodes" if verdict == "undecided" else None
+            found = invented(seed, verdict, nodes=seed, limit=limit, moves=9)
+            store.record(found, still_open=seed > len(kinds) - still_open, elapsed=1.0)
+    return path
+
+
+def test_a_report_leads_with_what_is_true_however_the_undecided_deals_end(tmp_path: Path) -> None:
+    path = imagined(tmp_path / "s.db", winnable=84, unwinnable=6, undecided=210, still_open=0, untried=0)
+    text = call("report", path).out
+    shares = re.findall(r"[\d.]+ to [\d.]+ %", text)
+    low, high = 100 * of_scipy(84, 300)[0], 100 * of_scipy(294, 300)[1]
+    assert shares[:2] == [f"{low:.2f} to {high:.2f} %", "28.00 to 98.00 %"]
+    assert "(the 210 undecided ones counted as lost, and as won)" in text
+
+
+def test_a_survey_without_undecided_deals_has_one_interval_for_winnable_ones(tmp_path: Path) -> None:
+    path = imagined(tmp_path / "s.db", winnable=84, unwinnable=16, undecided=0, still_open=0, untried=0)
+    text = call("report", path).out
+    low, high = (100 * end for end in of_scipy(84, 100))
+    assert re.findall(r"^winnable: (.*)$", text, re.MULTILINE) == [
+        f"{low:.2f} to {high:.2f} % of all deals, with 95 % confidence"
+    ]
+    assert "undecided ones" not in text
+    assert "hardest decided" not in text
+
+
+def test_the_counts_add_up_to_the_deals_asked_for(tmp_path: Path) -> None:
+    path = imagined(tmp_path / "s.db", winnable=27, unwinnable=6, undecided=4, still_open=72, untried=291)
+    text = call("report", path).out
+    assert (
+        "\n400 deals: 27 winnable, 6 unwinnable, 4 undecided at the limits, 72 still open, 291 not begun\n"
+    ) in text
+    answer = call("report", path, "--json").json
+    assert answer["deals"] == answer["winnable"] + answer["unwinnable"] + answer["undecided"] == 109
+    assert answer["undecided"] == answer["open"] + answer["undecided_by_limit"]["nodes"] == 76
+    assert answer["unfinished"] == answer["open"] + answer["untried"] == 363
+
+
+def test_open_deals_are_not_called_hardest(tmp_path: Path) -> None:
+    path = imagined(tmp_path / "s.db", winnable=1, unwinnable=1, undecided=1, still_open=1, untried=0)
+    answer = call("report", path, "--json").json
+    assert [deal["seed"] for deal in answer["hardest"]] == [3, 2, 1]
+    assert [deal["verdict"] for deal in answer["hardest_decided"]] == ["unwinnable", "winnable"]
 
 
 def test_large_numbers_have_room_in_their_columns(report: Report) -> None:
@@ -177,7 +233,9 @@ def test_an_empty_survey_has_figures_too(tmp_path: Path) -> None:
     assert answer["interval"] == answer["bounds"] == [0, 1]
     assert answer["lengths"] is None
     assert answer["hardest"] == []
-    assert "10 deals unfinished" in call("report", path).out
+    text = call("report", path).out
+    assert "10 deals: 0 winnable, 0 unwinnable, 0 undecided at the limits, 0 still open, 10 not begun" in text
+    assert "winnable: 0.00 to 100.00 % of all deals" in text
 
 
 def test_an_unfinished_survey_counts_open_deals_as_undecided(tmp_path: Path) -> None:

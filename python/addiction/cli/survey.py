@@ -13,7 +13,7 @@ from addiction.cli.diagnostics import CommandError, ExitCode, progress_display
 from addiction.cli.interrupt import interrupt_flag
 from addiction.cli.options import parse_rules
 from addiction.cli.output import Output
-from addiction.cli.survey_figures import figures_text
+from addiction.cli.survey_figures import counts_text, figures_text
 from addiction.seeds import SeedSet
 from addiction.solver.limits import Limits
 from addiction.survey.cluster import Cluster
@@ -22,7 +22,7 @@ from addiction.survey.pool import LocalPool
 from addiction.survey.report import Report, make_report
 from addiction.survey.runner import SurveyProgress, Workers, run_survey
 from addiction.survey.store import Parameters, Store
-from addiction.words.counts import clock_text, count_text
+from addiction.words.counts import clock_text
 
 SeedsOption = Annotated[
     str | None,
@@ -116,12 +116,8 @@ def _reporter(limits: Limits, show: Callable[[int, int, str], None]) -> Callable
 
 
 def _summary(out: Path, report: Report) -> str:
-    counts = report.counts
-    lines = [
-        f"{count_text(counts.tried, 'deal')}: {counts.winnable} winnable, {counts.unwinnable} unwinnable, "
-        f"{counts.undecided} undecided; {report.seconds:.1f} s"
-    ]
-    if counts.unfinished:
-        lines.append(f"interrupted, {count_text(counts.unfinished, 'deal')} unfinished: the same command goes on")
+    lines = [f"{counts_text(report.counts)}; {report.seconds:.1f} s"]
+    if report.counts.unfinished:
+        lines.append("interrupted: the same command goes on")
     lines.append(f"addiction report {out} shows the figures")
     return "\n".join(lines)

@@ -15,6 +15,7 @@ LEVELS = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0)
 """Shares of the deals at which quantiles are given."""
 EXTREMES = 10
 """How many of the hardest and of the easiest deals are named."""
+_DECIDED = "verdict <> 'undecided'"
 
 Interval = tuple[float, float]
 Value = TypeVar("Value", int, float)
@@ -34,14 +35,14 @@ class Groups(Generic[Value]):
 
 @dataclass(frozen=True)
 class Extreme:
-    """A decided deal that took very many or very few nodes."""
+    """A deal that took very many or very few nodes."""
 
     seed: int
     verdict: str
     nodes: int
     seconds: float
     moves: int | None
-    """Length of the winning line, None if unwinnable."""
+    """Length of the winning line, None unless winnable."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +80,16 @@ class Report:
     """Seconds of the searches that decided."""
     lengths: Lengths | None
     hardest: tuple[Extreme, ...]
+    """Deals left undecided at the limits count as harder than any that is decided; open ones are left out."""
+    hardest_decided: tuple[Extreme, ...]
     easiest: tuple[Extreme, ...]
 
     @property
     def interval(self) -> Interval:
-        """The interval of the share of winnable deals, undecided ones counted as not won."""
+        """The interval of the share of deals found winnable within the limits, undecided ones counted as not won.
+
+        It says nothing of the share that is winnable unless all are decided: that is ``bounds_interval``.
+        """
         return self.intervals["winnable"]
 
     def summary(self) -> dict[str, Any]:
@@ -93,6 +99,8 @@ class Report:
             "winnable": self.counts.winnable,
             "unwinnable": self.counts.unwinnable,
             "undecided": self.counts.undecided,
+            "open": self.counts.open,
+            "untried": self.counts.untried,
             "unfinished": self.counts.unfinished,
             "seconds": round(self.seconds, 3),
         }
@@ -111,6 +119,7 @@ class Report:
             "quantiles": {"nodes": asdict(self.nodes), "seconds": asdict(self.times)},
             "lengths": None if self.lengths is None else asdict(self.lengths),
             "hardest": [asdict(deal) for deal in self.hardest],
+            "hardest_decided": [asdict(deal) for deal in self.hardest_decided],
             "easiest": [asdict(deal) for deal in self.easiest],
             "seeds": self.seeds,
             "rules": self.parameters.rules,
@@ -140,8 +149,9 @@ def make_report(store: Store) -> Report:
             nodes=_groups(store, "nodes", counts.tried),
             times=_groups(store, "seconds", counts.tried),
             lengths=_lengths(_column(store, "moves", "verdict = 'winnable'")),
-            hardest=_extremes(store, "DESC"),
-            easiest=_extremes(store, "ASC"),
+            hardest=_extremes(store, "NOT open", "verdict = 'undecided' DESC, nodes DESC"),
+            hardest_decided=_extremes(store, _DECIDED, "nodes DESC"),
+            easiest=_extremes(store, _DECIDED, "nodes"),
         )
 
 
@@ -182,10 +192,9 @@ def _lengths(ordered: Sequence[int]) -> Lengths | None:
     return Lengths(ordered[0], ordered[-1], sum(ordered) / len(ordered), quantiles(ordered))
 
 
-def _extremes(store: Store, order: str) -> tuple[Extreme, ...]:
+def _extremes(store: Store, condition: str, order: str) -> tuple[Extreme, ...]:
     rows = store.query(
-        "SELECT seed, verdict, nodes, seconds, moves FROM deals "
-        f"WHERE verdict <> 'undecided' ORDER BY nodes {order}, seed LIMIT ?",
+        f"SELECT seed, verdict, nodes, seconds, moves FROM deals WHERE {condition} ORDER BY {order}, seed LIMIT ?",
         (EXTREMES,),
     )
     return tuple(Extreme(unsigned(seed), *rest) for seed, *rest in rows)

@@ -87,6 +87,21 @@ class Counts:
         return self.winnable + self.unwinnable + self.undecided
 
     @property
+    def total(self) -> int:
+        """Seeds asked for."""
+        return self.tried + self.untried
+
+    @property
+    def decided(self) -> int:
+        """Deals known to be winnable or not."""
+        return self.winnable + self.unwinnable
+
+    @property
+    def at_limits(self) -> int:
+        """Deals left undecided at the survey's limits, for good."""
+        return self.undecided - self.open
+
+    @property
     def unfinished(self) -> int:
         """Deals that the survey still has to search."""
         return self.open + self.untried
