@@ -1,13 +1,13 @@
 """Basic deals that are winnable only where a suit may stand in another's row: check_circles.py VERDICTS FIRST LAST
 
-With fixed twos a two enters only the leftmost cell of its own row. Twos dealt to each other's leftmost cells, in a circle,
-can't move at all: by our rules (docs/rules.md) such a deal is lost. A program whose win test takes any suit in any row
-calls it won if each suit can be built where its two stands. That is the same as our rules on the board whose suits are
-renamed so that the circle's twos stand in their own rows, which this script solves for all such deals that VERDICTS, such
-as docs/basic.txt, has from FIRST to LAST.
+With fixed twos a two enters only the leftmost cell of its own row. Twos dealt to each other's leftmost cells, in a
+circle, can't move at all: by our rules (docs/rules.md) such a deal is lost. A program whose win test takes any suit in
+any row calls it won if each suit can be built where its two stands. That is the same as our rules on the board whose
+suits are renamed so that the circle's twos stand in their own rows, which this script solves for all such deals from
+FIRST to LAST. VERDICTS, such as docs/basic.txt, has those by our rules.
 
-Prints the seeds of those that can be won so, then the counts by our rules and by the other; ends with exit code 1 if VERDICTS
-calls a deal with such a circle winnable.
+Prints the seeds of those that can be won so, then the counts by our rules and by the other; ends with exit code 1 if
+VERDICTS calls a deal with such a circle anything but unwinnable.
 """
 
 import sys
@@ -24,10 +24,10 @@ BASIC = Rules.parse("basic")
 
 
 def circles(position: Position) -> list[str]:
-    """The circles of twos in each other's leftmost cells: suits, each followed by the one in whose row its two stands."""
+    """The circles of twos in each other's leftmost cells, as suits: each has its two in the next one's row."""
     row_of = {card[1]: SUITS[row - 1] for row in range(1, 5) if (card := position.card_at(row, 1) or "")[:1] == "2"}
     found = []
-    for first in row_of:
+    for first in sorted(row_of):
         circle = first
         while (following := row_of.get(circle[-1])) is not None and following not in circle:
             circle += following

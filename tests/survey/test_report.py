@@ -112,7 +112,7 @@ def test_hardest_and_easiest(report: Report, rows: list[dict[str, Any]]) -> None
     undecided = [row["seed"] for row in rows if row["verdict"] == "undecided"]
     decided = [row for row in rows if row["verdict"] != "undecided"]
     hardest = [row["seed"] for row in sorted(decided, key=lambda row: (-row["nodes"], row["seed"]))]
-    assert 0 < len(undecided)
+    assert len(undecided) > 0
     assert [deal.seed for deal in report.hardest] == (undecided + hardest)[:EXTREMES]
     assert [deal.seed for deal in report.hardest_decided] == hardest[:EXTREMES]
     easiest = sorted(decided, key=lambda row: (row["nodes"], row["seed"]))
@@ -195,9 +195,7 @@ def test_a_survey_without_undecided_deals_has_one_interval_for_winnable_ones(tmp
 def test_the_counts_add_up_to_the_deals_asked_for(tmp_path: Path) -> None:
     path = imagined(tmp_path / "s.db", winnable=27, unwinnable=6, undecided=4, still_open=72, untried=291)
     text = call("report", path).out
-    assert (
-        "\n400 deals: 27 winnable, 6 unwinnable, 4 undecided at the limits, 72 still open, 291 not begun\n"
-    ) in text
+    assert ("\n400 deals: 27 winnable, 6 unwinnable, 4 undecided at the limits, 72 still open, 291 not begun\n") in text
     answer = call("report", path, "--json").json
     assert answer["deals"] == answer["winnable"] + answer["unwinnable"] + answer["undecided"] == 109
     assert answer["undecided"] == answer["open"] + answer["undecided_by_limit"]["nodes"] == 76
