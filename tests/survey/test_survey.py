@@ -329,6 +329,35 @@ def test_progress_says_what_the_store_says() -> None:
     assert all(now.rate > 0 and now.parallel == 2 for now in seen[1:])
 
 
+class Slow(Recorder):
+    """A worker whose tries take much longer than the searches in them, by its own clock."""
+
+    now = 0.0
+
+    def next(self, timeout: float) -> Outcome | None:
+        outcome = super().next(timeout)
+        if outcome is None:
+            self.now += timeout
+            return None
+        self.now += 0.25
+        return replace(outcome, seconds=0.001)
+
+
+def test_the_time_left_is_reckoned_by_the_clock_not_by_the_searches() -> None:
+    worker = Slow(parallel=1)
+    seen: list[tuple[int, float | None]] = []
+    with Store.temporary(parameters(nodes=SMALL), SeedSet.parse("1-40")) as store:
+        run_survey(
+            store,
+            worker,
+            progress=lambda now: seen.append((now.counts.unfinished, now.seconds_left)),
+            clock=lambda: worker.now,
+        )
+        assert store.elapsed() == pytest.approx(40 * 0.25)
+    assert len(seen) > 10
+    assert [left for _, left in seen] == pytest.approx([0.25 * unfinished for unfinished, _ in seen])
+
+
 def test_sessions_tell_the_time_of_the_whole_survey(path: Path) -> None:
     survey_file(path, "1-10", parameters())
     with Store.write(path, parameters(), SeedSet.parse("1-20")) as store:

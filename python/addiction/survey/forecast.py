@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from addiction.solver.limits import Limits
 from addiction.survey.budgets import GROWTH, Budgets
@@ -20,6 +20,18 @@ class _Tries:
     still_open: int = 0
     """Of those done, how many need a larger budget."""
     seconds: float = 0.0
+    """Of the searches."""
+    beside: float = 0.0
+    """What the same tries took besides: dealing, handing over, storing, waiting for their turn."""
+
+
+@dataclass(frozen=True)
+class _Cost:
+    """What a try with a budget is expected to take."""
+
+    seconds: float
+    beside: float
+    open_share: float
 
 
 class Forecast:
@@ -33,12 +45,13 @@ class Forecast:
         for budget, count in open_by_budget.items():
             self._at(self._budgets.after(budget)).waiting += count
 
-    def add(self, budget: Budget, seconds: float, *, still_open: bool) -> None:
-        """Take note of a try that is done."""
+    def add(self, budget: Budget, seconds: float, *, stint: float, still_open: bool) -> None:
+        """Take note of a try that is done: what its search took, and its stint, what it took on the whole."""
         tries = self._at(budget)
         tries.waiting -= 1
         tries.done += 1
         tries.seconds += seconds
+        tries.beside += stint - seconds
         if still_open and budget is not None:
             tries.still_open += 1
             self._at(self._budgets.after(budget)).waiting += 1
@@ -46,7 +59,7 @@ class Forecast:
     def seconds_left(self, parallel: int) -> float | None:
         """Return the seconds that the rest takes with so many searches at a time; None while nothing is known.
 
-        Budgets not tried yet are taken to cost in proportion to those before. Without a limit on nodes or
+        Searches with budgets not tried yet are taken to cost in proportion to those before. Without a limit on nodes or
         seconds there is no saying how many will follow: the cost of those not tried yet is left out.
         """
         if not any(tries.done for tries in self._tries.values()):
@@ -56,29 +69,32 @@ class Forecast:
 
     def _costs(self) -> dict[Budget, float]:
         """Return the expected seconds of a deal from its try with a budget on."""
-        expected = []
-        seconds, open_share = 0.0, 0.0
+        expected: list[tuple[Budget, _Cost]] = []
+        cost, before = _Cost(0.0, 0.0, 0.0), self._budgets.first
         for budget in self._ladder():
             tries = self._tries.get(budget)
             if tries is not None and tries.done:
-                seconds, open_share = tries.seconds / tries.done, tries.still_open / tries.done
+                # In all, the stints can fall short of the searches only by the clock's error.
+                beside = max(0.0, tries.beside)
+                cost = _Cost(tries.seconds / tries.done, beside / tries.done, tries.still_open / tries.done)
             else:
-                seconds, open_share = self._guess(seconds, open_share)
-            expected.append((budget, seconds, open_share))
+                cost = self._guess(cost, GROWTH if budget is None or before is None else budget / before)
+            expected.append((budget, cost))
+            before = budget
         costs: dict[Budget, float] = {}
         rest = 0.0
-        for budget, seconds, open_share in reversed(expected):
-            rest = costs[budget] = seconds + open_share * rest
+        for budget, cost in reversed(expected):
+            rest = costs[budget] = cost.seconds + cost.beside + cost.open_share * rest
         return costs
 
-    def _guess(self, seconds: float, open_share: float) -> tuple[float, float]:
-        """Return seconds and share left open of a budget not tried yet, from those of the budget before."""
-        seconds *= GROWTH
+    def _guess(self, before: _Cost, growth: float) -> _Cost:
+        """Return the cost of a budget not tried yet, from that of the budget before, so much smaller."""
+        seconds = before.seconds * growth
         if self._limits.seconds is not None and seconds >= self._limits.seconds:
-            return self._limits.seconds, 0.0
+            return replace(before, seconds=self._limits.seconds, open_share=0.0)
         if self._limits.seconds is None and self._limits.nodes is None:
-            return 0.0, open_share
-        return seconds, open_share
+            return replace(before, seconds=0.0, beside=0.0)
+        return replace(before, seconds=seconds)
 
     def _ladder(self) -> list[Budget]:
         ladder = [self._budgets.first]

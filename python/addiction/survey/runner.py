@@ -11,6 +11,7 @@ from typing import Protocol
 from addiction.survey.budgets import Budgets
 from addiction.survey.errors import SurveyError
 from addiction.survey.forecast import Forecast
+from addiction.survey.stints import Stints
 from addiction.survey.store import Counts, Store
 from addiction.survey.task import Outcome, Task
 
@@ -53,22 +54,23 @@ def run_survey(
     *,
     should_stop: Callable[[], bool] = lambda: False,
     progress: Callable[[SurveyProgress], None] = lambda _: None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> bool:
     """Search the deals that the survey has not finished; returns whether all are finished.
 
     Every deal is tried with a small budget of nodes first, the undecided ones again with larger and larger ones up
     to the survey's limits: the answer is the one that a single search with all of the limits gives, only sooner for
-    most deals. ``should_stop`` and ``progress`` are called about ten times a second.
+    most deals. ``should_stop`` and ``progress`` are called about ten times a second; ``clock`` gives seconds.
     """
     if store.counts().unfinished == 0:
         return True
-    return _Run(store, workers).run(should_stop, progress)
+    return _Run(store, workers, clock).run(should_stop, progress)
 
 
 class _Run:
     """One session of a survey."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, clock: Callable[[], float]) -> None:
         self._store = store
         self._workers = workers
         self._limits = store.parameters.limits
@@ -77,8 +79,10 @@ class _Run:
         self._in_flight: set[int] = set()
         self._counts = store.counts()
         self._forecast = Forecast(self._limits, untried=self._counts.untried, open_by_budget=store.open_by_budget())
+        self._stints = Stints()
         self._searches = 0
-        self._start = time.monotonic()
+        self._clock = clock
+        self._start = clock()
 
     def run(self, should_stop: Callable[[], bool], progress: Callable[[SurveyProgress], None]) -> bool:
         self._store.begin_session(str(self._workers))
@@ -91,11 +95,13 @@ class _Run:
         return self._counts.unfinished == 0
 
     def _give_out(self) -> None:
-        wanted = self._workers.parallel * _AHEAD - len(self._in_flight)
+        parallel = self._workers.parallel
+        wanted = parallel * _AHEAD - len(self._in_flight)
         if wanted <= 0:
             return
         for task in list(self._next_tasks(wanted)):
             self._in_flight.add(task.seed)
+            self._stints.give(task.seed, parallel=parallel, now=self._clock())
             self._workers.submit(task)
 
     def _next_tasks(self, wanted: int) -> Iterator[Task]:
@@ -125,11 +131,12 @@ class _Run:
                 f"a worker has {outcome.engine}, not {self._store.parameters.engine}: install the same wheel everywhere"
             )
         still_open = outcome.limit == "nodes" and task.nodes != self._limits.nodes
-        self._store.record(outcome, still_open=still_open, elapsed=time.monotonic() - self._start)
+        self._store.record(outcome, still_open=still_open, elapsed=self._clock() - self._start)
         self._in_flight.remove(task.seed)
         self._searches += 1
         self._count(outcome, still_open=still_open)
-        self._forecast.add(task.nodes, outcome.seconds, still_open=still_open)
+        stint = self._stints.answer(task.seed, parallel=self._workers.parallel, now=self._clock())
+        self._forecast.add(task.nodes, outcome.seconds, stint=stint, still_open=still_open)
 
     def _count(self, outcome: Outcome, *, still_open: bool) -> None:
         counts = self._counts
@@ -144,7 +151,7 @@ class _Run:
         )
 
     def _progress(self) -> SurveyProgress:
-        elapsed = time.monotonic() - self._start
+        elapsed = self._clock() - self._start
         return SurveyProgress(
             counts=self._counts,
             elapsed=elapsed,
