@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
+import matplotlib
 import numpy as np
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from addiction.seeds import SeedSet
 from addiction.survey.plots import write_plots
 from addiction.survey.report import EXTREMES, LEVELS, Groups, Report, make_report, quantiles
 from addiction.survey.store import Store
-from program import call, refused
+from program import addiction, call, environment, refused
 from surveys import invented, outcome, parameters, survey_file, table
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -262,7 +263,18 @@ def test_what_is_no_survey(tmp_path: Path, content: bytes | None, reason: str) -
 # Plots
 
 
-def test_plots(file: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def plots(file: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The figures of the survey."""
+    with Store.read(file) as store:
+        return write_plots(store, tmp_path_factory.mktemp("plots"))
+
+
+def same_files(directory: Path, plots: list[Path]) -> bool:
+    return [(directory / path.name).read_bytes() for path in plots] == [path.read_bytes() for path in plots]
+
+
+def test_plots(file: Path, plots: list[Path], tmp_path: Path) -> None:
     directory = tmp_path / "deep" / "plots"
     assert call("report", file, "--plots", directory).code == 0
     names = {"decided-by-seconds", "decided-by-nodes", "solution-lengths"}
@@ -272,16 +284,43 @@ def test_plots(file: Path, tmp_path: Path) -> None:
     for name in names:
         assert (directory / f"{name}.png").read_bytes().startswith(PNG)
         ElementTree.parse(directory / f"{name}.svg")
-    with Store.read(file) as store:
-        again = write_plots(store, tmp_path / "again")
-    assert [path.read_bytes() for path in again] == [(directory / path.name).read_bytes() for path in again]
+    assert same_files(directory, plots)
 
 
-def test_plots_of_a_single_deal(tmp_path: Path) -> None:
+HOSTILE = """\
+text.usetex: True
+axes.facecolor: black
+savefig.dpi: 20
+savefig.bbox: tight
+svg.fonttype: none
+font.family: no such font
+no.such.setting: 1
+figure.figsize: many
+"""
+
+
+def test_plots_do_not_depend_on_the_users_matplotlib(file: Path, plots: list[Path], tmp_path: Path) -> None:
+    settings = tmp_path / "matplotlibrc"
+    settings.write_text(HOSTILE)
+    env = environment(MPLBACKEND="bogus", MATPLOTLIBRC=str(settings), MPLCONFIGDIR=str(tmp_path / "config"))
+    run = addiction("report", file, "--plots", tmp_path / "plots", env=env)
+    assert (run.code, run.err) == (0, "")
+    assert same_files(tmp_path / "plots", plots)
+
+
+def test_a_matplotlib_that_does_not_load(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "matplotlib.py").write_text("raise ValueError('out of order')")
+    run = addiction("report", file, "--plots", tmp_path / "plots", env=environment(PYTHONPATH=str(tmp_path)))
+    refused(run, "matplotlib can't be loaded: out of order")
+
+
+def test_plots_of_a_single_deal_leave_the_callers_own_settings(tmp_path: Path) -> None:
+    settings = dict(matplotlib.rcParams)
     with Store.write(tmp_path / "one.db", parameters(), SeedSet.parse("1")) as store:
         store.record(invented(1, "unwinnable", nodes=0), still_open=False, elapsed=0.0)
         store.commit()
         assert len(write_plots(store, tmp_path)) == 4
+    assert dict(matplotlib.rcParams) == settings
 
 
 def test_nothing_decided_nothing_to_plot(tmp_path: Path) -> None:

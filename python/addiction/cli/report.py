@@ -10,7 +10,7 @@ from addiction.cli.output import Output
 from addiction.cli.survey_figures import figures_text
 from addiction.survey.export import export as export_survey
 from addiction.survey.export import writer_for
-from addiction.survey.plots import require_matplotlib, write_plots
+from addiction.survey.plots import load_matplotlib, write_plots
 from addiction.survey.report import make_report
 from addiction.survey.store import Store
 
@@ -26,7 +26,7 @@ def report_command(
     if export is not None:
         writer_for(export)
     if plots is not None:
-        require_matplotlib()
+        load_matplotlib()
     with Store.read(file) as store:
         report = make_report(store)
         if export is not None:

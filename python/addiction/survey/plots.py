@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import math
+import os
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,9 +47,7 @@ def write_plots(store: Store, directory: Path) -> list[Path]:
     ``solution-lengths``: how long the winning lines are. A figure without a deal to show is left out. Raises
     OSError, SurveyError if no deal is decided, and MissingExtraError.
     """
-    require_matplotlib()
-    import matplotlib as mpl  # noqa: PLC0415 - an extra
-
+    matplotlib = load_matplotlib()
     with store.snapshot():
         decided = store.query("SELECT verdict, seconds, nodes, moves FROM deals WHERE verdict <> 'undecided'")
         counts = store.counts()
@@ -56,7 +58,7 @@ def write_plots(store: Store, directory: Path) -> list[Path]:
     }
     note = _note(store, counts)
     tried = counts.tried
-    with mpl.rc_context(_STYLE):
+    with matplotlib.rc_context(_own_style(matplotlib)):
         figures = {
             "decided-by-seconds": _decided(by_verdict, 0, tried, "time of the search", "s", note),
             "decided-by-nodes": _decided(by_verdict, 1, tried, "nodes of the search", "", note),
@@ -67,12 +69,35 @@ def write_plots(store: Store, directory: Path) -> list[Path]:
         return [path for name, figure in figures.items() for path in _save(figure, directory / name)]
 
 
-def require_matplotlib() -> None:
-    """Raise MissingExtraError unless matplotlib is installed."""
+def load_matplotlib() -> Any:
+    """Return the module matplotlib. Raises MissingExtraError, or SurveyError if it can't be loaded.
+
+    Neither faults in the user's settings matter nor a backend in the environment that there is not: figures go to
+    files only, and in our own style.
+    """
+    if (loaded := sys.modules.get("matplotlib")) is not None:
+        return loaded
+    if (logger := logging.getLogger("matplotlib")).level == logging.NOTSET:
+        logger.setLevel(logging.ERROR)
+    backend = os.environ.pop("MPLBACKEND", None)
     try:
-        import matplotlib  # noqa: F401, PLC0415 - an extra
+        import matplotlib as mpl  # noqa: PLC0415 - an extra
     except ImportError:
         raise MissingExtraError("plotting", "plots") from None
+    except Exception as error:
+        raise SurveyError(f"matplotlib can't be loaded: {error}") from None
+    finally:
+        if backend is not None:
+            os.environ["MPLBACKEND"] = backend
+    with suppress(ValueError):
+        if backend:
+            mpl.rcParams["backend"] = backend  # for the caller's own plots
+    return mpl
+
+
+def _own_style(matplotlib: Any) -> dict[str, Any]:
+    """Return matplotlib's defaults with our style: nothing is left of the user's settings."""
+    return {name: value for name, value in matplotlib.rcParamsDefault.items() if "backend" not in name} | _STYLE
 
 
 def _note(store: Store, counts: Counts) -> str:
