@@ -67,10 +67,10 @@ def parse_rules(text: str) -> Rules:
 
 
 def parse_number(text: str, low: int, high: int) -> int:
-    """A plain decimal number from low to high."""
-    if text not in [str(number) for number in range(low, high + 1)]:
+    """A number from low to high in decimal digits."""
+    if (text.lstrip("0") or text[-1:]) not in [str(number) for number in range(low, high + 1)]:
         raise ValueError(f"not a number from {low} to {high}: {text!r}")
-    return int(text)
+    return int(text.lstrip("0") or "0")
 
 
 def parse_shuffles(text: str) -> int | None:

@@ -56,7 +56,7 @@ InputError refused(ReasonCode code, std::string_view text) { return InputError({
 std::optional<int> parse_int(std::string_view text) {
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    if (error != std::errc{} || end != text.data() + text.size() || text.starts_with('-')) return std::nullopt;
     return value;
 }
 

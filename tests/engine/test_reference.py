@@ -345,12 +345,13 @@ def test_rules_id(text: str, rules: Rules) -> None:
 def test_rules_are_read_in_any_order_and_with_defaults() -> None:
     assert ref.parse_rules("twos=fixed,ranks=5") == Rules(ranks=5, twos="fixed")
     assert ref.parse_rules("gaps=after-run,shuffles=2").rules_id() == "montana"
+    assert ref.parse_rules("ranks=007,shuffles=00") == Rules(ranks=7, shuffles=0)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        *("ranks=2", "ranks=14", "shuffles=100", "shuffles=-1", "shuffles=none", "ranks=x"),
+        *("ranks=2", "ranks=14", "shuffles=100", "shuffles=-1", "shuffles=none", "ranks=x", "ranks=", "shuffles=-0"),
         *("gaps=left", "twos=some", "suits=4", "ranks", "ranks=7,ranks=7", "ranks=7,", "klondike"),
     ],
 )

@@ -111,6 +111,7 @@ def test_fields_come_in_any_order_and_the_missing_take_defaults(
         ("ranks=7=7", "ranks must be 3 to 13"),
         ("shuffles=100", "shuffles must be 0 to 99 or unlimited"),
         ("shuffles=-1", "shuffles must be 0 to 99 or unlimited"),
+        ("shuffles=-0", "shuffles must be 0 to 99 or unlimited"),
         ("shuffles=", "shuffles must be 0 to 99 or unlimited"),
         ("shuffles=Unlimited", "shuffles must be 0 to 99 or unlimited"),
         ("shuffles=none", "shuffles must be 0 to 99 or unlimited"),
