@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import reference as ref
 from addiction import Move, Position, Rules
+from trials.boards import arranged, played
 
 RANKS = range(3, 14)
 CARDS = [rank + suit for suit in ref.SUITS for rank in ref.RANKS[1:]]
@@ -116,10 +117,7 @@ def played_boards(draw: st.DrawFn, variant: ref.Rules) -> ref.Board:
     for k, count in enumerate(draw(PLAYS)):
         if k > 0 and not ref.won(board, variant):
             board = ref.shuffle(board, seed, k, variant)
-        for _ in range(count):
-            moves = ref.legal_moves(board, variant)
-            if moves:
-                board = ref.apply(board, random.choice(moves))
+        board = played(random, board, variant, count)
     return board
 
 
@@ -132,15 +130,7 @@ def run_lengths(full: int) -> st.SearchStrategy[list[int]]:
 @st.composite
 def arranged_boards(draw: st.DrawFn, variant: ref.Rules) -> ref.Board:
     """A board whose rows begin with runs, up to a won board, and all other cards and gaps anywhere."""
-    random = Random(draw(seeds()))
-    suits = random.sample(ref.SUITS, 4)
-    lengths = draw(run_lengths(variant.ranks - 1))
-    runs = [[rank + suit for rank in ref.RANKS[1 : length + 1]] for suit, length in zip(suits, lengths, strict=True)]
-    placed = {card for run in runs for card in run}
-    others = [card for card in deck_of(variant) if card not in placed] + [ref.GAP] * 4
-    random.shuffle(others)
-    rest = iter(others)
-    return [run + [next(rest) for _ in range(variant.ranks - len(run))] for run in runs]
+    return arranged(Random(draw(seeds())), variant, draw(run_lengths(variant.ranks - 1)))
 
 
 @st.composite

@@ -22,6 +22,7 @@ import reference as ref
 from addiction import Position, Progress, Rules, Setup, SolveResult, deal
 from addiction._core import explore, solve
 from strategies import Case, board_of, cases, check_wins
+from trials.boards import bring_home
 
 Search = Callable[..., SolveResult]
 
@@ -41,13 +42,6 @@ def same(one: SolveResult, other: SolveResult) -> bool:
 
 
 # Verdicts
-
-
-def bring_home(board: ref.Board, twos: str) -> None:
-    """Exchange each of these twos, from the first row on, with what stands in the leftmost cell."""
-    for row, suit in enumerate(twos):
-        (r, c) = next(cell for cell in ref.cells(board) if board[cell[0]][cell[1]] == "2" + suit)
-        board[r][c], board[row][0] = board[row][0], board[r][c]
 
 
 def small_boards(variant: ref.Rules, home: int, most: int) -> Iterator[Case]:
