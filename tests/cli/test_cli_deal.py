@@ -49,7 +49,7 @@ def test_a_process_writes_the_same_bytes_whatever_the_width() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
-def test_a_seed_deals_what_the_rules_say_on_every_platform_sgtpuzzles_85(seed: int) -> None:
+def test_a_seed_deals_what_the_rules_say_on_every_platform(seed: int) -> None:  # sgtpuzzles 85
     board = ref.deal(seed, ref.Rules())
     answer = call("deal", "--seed", str(seed), "--json").json
     assert answer == {"seed": seed, "deal": ref.to_line(board, 3, ref.Rules()), "rows": board}
@@ -60,7 +60,7 @@ def test_json_of_a_given_deal_has_no_seed() -> None:
     assert (answer["seed"], answer["deal"]) == (None, ALMOST_WON_LINE)
 
 
-def test_seed_0_is_a_seed_faker_920() -> None:
+def test_seed_0_is_a_seed() -> None:  # Faker 920
     assert call("deal", "--seed", "0").out == call("deal", "--seed", "0").out
     assert call("deal", "--seed", "0").out.startswith("# seed 0, ")
 

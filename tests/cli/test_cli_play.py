@@ -89,7 +89,7 @@ def test_the_legal_moves_are_marked_and_listed() -> None:
 # Moves
 
 
-def test_a_gap_is_named_and_its_card_comes_pysolfc_220() -> None:
+def test_a_gap_is_named_and_its_card_comes() -> None:  # PySolFC 220
     run = play(["r1c5", "R1C4"], *SHORT)
     assert answers(run) == ["done: 4C", "no: r1c4 is not a gap: 3C stands there"]
 
@@ -102,7 +102,7 @@ def test_a_gap_behind_a_king_is_explained() -> None:
     assert no_gap.startswith("no: ")
 
 
-def test_a_leftmost_gap_does_not_follow_the_row_above_aisleriot_679170() -> None:
+def test_a_leftmost_gap_does_not_follow_the_row_above() -> None:  # aisleriot 679170
     run = play(["4S", "2S 2"], *given(games.ROW_ABOVE, rules=FIVE))
     assert answers(run) == ["no: 3S stands in the last column: nothing can stand right of it", "done: 2S 2"]
 
@@ -183,7 +183,7 @@ def test_input_without_line_ends_does_not_fill_the_memory() -> None:
 # Shuffles, undo, restart
 
 
-def test_all_three_shuffles_can_be_used_and_no_fourth_pysolfc_340() -> None:
+def test_all_three_shuffles_can_be_used_and_no_fourth() -> None:  # PySolFC 340
     run = play(["shuffle"] * 4, "--seed", "1")
     assert answers(run) == ["done: shuffle"] * 3 + ["no: no shuffle is left"]
     assert [line.split(", ")[1] for line in counts(run)] == [f"shuffles left {left}" for left in (3, 2, 1, 0)]
@@ -195,7 +195,7 @@ def test_unlimited_shuffles() -> None:
     assert {line.split(", ")[1] for line in counts(run)} == {"shuffles left unlimited"}
 
 
-def test_stuck_is_said_when_no_card_can_move_and_only_then_pysolfc_409_565_574() -> None:
+def test_stuck_is_said_when_no_card_can_move_and_only_then() -> None:  # PySolFC 409, 565, 574
     run = play(["shuffle"], *given(games.STUCK))
     first, _, second = run.out.split("\nmoves ", 2)[1].partition("\ndone: shuffle")
     assert first.splitlines()[-1] == "stuck: no card can move; shuffle, or undo"
@@ -210,21 +210,21 @@ def test_lost_is_said_when_no_shuffle_is_left_either() -> None:
     ]
 
 
-def test_redo_after_undoing_a_shuffle_gives_the_same_board_pysolfc_278() -> None:
+def test_redo_after_undoing_a_shuffle_gives_the_same_board() -> None:  # PySolFC 278
     run = play(["shuffle", "undo", "redo", "undo", "shuffle"], "--seed", "1")
     start_board, shuffled, undone, redone, undone_again, shuffled_again = boards(run)
     assert start_board == undone == undone_again != shuffled
     assert shuffled == redone == shuffled_again
 
 
-def test_one_undo_takes_back_one_action_and_the_shuffles_left_aisleriot_744679() -> None:
+def test_one_undo_takes_back_one_action_and_the_shuffles_left() -> None:  # aisleriot 744679
     run = play(["2C 1", "shuffle", "4D", "undo", "undo", "undo"], *SHORT)
     shown = counts(run)
     assert shown == shown[:4] + shown[2::-1]
     assert boards(run) == boards(run)[:4] + boards(run)[2::-1]
 
 
-def test_restart_gives_the_same_deal_and_can_be_undone_pysolfc_163_209() -> None:
+def test_restart_gives_the_same_deal_and_can_be_undone() -> None:  # PySolFC 163, 209
     run = play(["2C 1", "shuffle", "restart", "undo", "undo", "undo"], *SHORT)
     start_board, moved, shuffled, restarted, *back = boards(run)
     assert restarted == start_board
@@ -232,7 +232,7 @@ def test_restart_gives_the_same_deal_and_can_be_undone_pysolfc_163_209() -> None
     assert counts(run)[3] == counts(run)[0]
 
 
-def test_undoing_and_redoing_the_winning_move_counts_it_once_matrix_os_320() -> None:
+def test_undoing_and_redoing_the_winning_move_counts_it_once() -> None:  # Matrix-OS 320
     run = play(["3S", "undo", "redo"], "--position", ALMOST_WON)
     assert [line for line in answers(run) if line.startswith("won")] == ["won in 1 move, 0 shuffles, 0:00:00"] * 2
 
@@ -240,7 +240,7 @@ def test_undoing_and_redoing_the_winning_move_counts_it_once_matrix_os_320() -> 
 # Hints
 
 
-def test_the_hint_says_shuffle_when_that_is_all_that_is_left_pysolfc_389() -> None:
+def test_the_hint_says_shuffle_when_that_is_all_that_is_left() -> None:  # PySolFC 389
     assert answers(play(["hint"], *given(games.STUCK)))[1] == "hint: shuffle: no card can move"
 
 

@@ -100,7 +100,7 @@ def test_check_and_json_together_give_json(recorded: Path) -> None:
     assert call("replay", recorded, "--check", "--json").json == call("replay", recorded, "--json").json
 
 
-def test_every_step_shows_the_board_that_playing_through_shows_broguece_435_719(recorded: Path) -> None:
+def test_every_step_shows_the_board_that_playing_through_shows(recorded: Path) -> None:  # BrogueCE 435, 719
     boards = [plain_board(board, CardStyle(symbols=False)).plain for board in Replay.load(recorded).check().boards]
     assert shown_boards(call("replay", recorded, "--to", "end").out) == boards
     for step, board in enumerate(boards):
@@ -134,7 +134,7 @@ def test_watching_a_replay_changes_nothing(recorded: Path) -> None:
     assert (recorded.read_bytes(), recorded.stat().st_mtime_ns, list(recorded.parent.iterdir())) == before
 
 
-def test_undoing_and_redoing_the_winning_move_counts_it_once_matrix_os_320(tmp_path: Path) -> None:
+def test_undoing_and_redoing_the_winning_move_counts_it_once(tmp_path: Path) -> None:  # Matrix-OS 320
     file = tmp_path / "game.json"
     line = "2C3C--/2D3D--/2H3H--/2S--3S:3:ranks=3"
     play(["3S", "undo", "redo"], "--position", line, "--out", file)

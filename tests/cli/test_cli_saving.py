@@ -72,7 +72,7 @@ def test_the_clock_of_a_resumed_game_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in (DATA / "replays").glob("*.json")))
-def test_old_games_go_on_pysolfc_426(name: str, tmp_path: Path) -> None:
+def test_old_games_go_on(name: str, tmp_path: Path) -> None:  # PySolFC 426
     replay = Replay.load(DATA / "replays" / name)
     run = play(["undo", "redo"], "--resume", DATA / "replays" / name, "--out", tmp_path / "game.json")
     assert answers(run)[-2 if replay.result != "open" else -1] == "done: redo"

@@ -120,7 +120,7 @@ def test_words_and_json_give_the_same_line_in_80_columns() -> None:
     assert not any(row.rstrip(",").endswith(("2C", "2D", "2H", "2S")) for row in line)
 
 
-def test_the_printed_line_can_be_played_lonelybot_2() -> None:
+def test_the_printed_line_can_be_played() -> None:  # lonelybot 2
     line = call("solve", *SHORT).out.splitlines()[2:-1]
     moves = " ".join(row.strip() for row in line).split(", ")
     assert f"\nwon in {len(moves)} moves, 0 shuffles, " in play(moves, *SHORT).out
@@ -172,7 +172,7 @@ def test_a_limit_on_memory_is_kept() -> None:
     assert 0 < answer["peak_memory_bytes"] <= 1 << 20
 
 
-def test_a_process_short_of_memory_answers_watersortpuzzlesolver_2() -> None:
+def test_a_process_short_of_memory_answers() -> None:  # WaterSortPuzzleSolver 2
     run = subprocess.run(
         [sys.executable, "-c", UNDER_ULIMIT, "solve", *ENDLESS, "--json"],
         capture_output=True,
@@ -185,7 +185,7 @@ def test_a_process_short_of_memory_answers_watersortpuzzlesolver_2() -> None:
     assert (answer.json["verdict"], answer.json["limit"]) == ("undecided", "memory")
 
 
-def test_more_memory_does_not_change_the_answer_popeye_145() -> None:
+def test_more_memory_does_not_change_the_answer() -> None:  # Popeye 145
     def answer(size: str) -> dict[str, object]:
         answer = call("solve", *SHORT, "--memory", size, "--json").json
         return {name: answer[name] for name in ("verdict", "moves", "nodes", "positions")}
@@ -229,7 +229,7 @@ def test_huge_limits(option: str, value: str) -> None:
 # Ctrl-C
 
 
-def test_ctrl_c_ends_a_search_with_its_figures_highs_1593() -> None:
+def test_ctrl_c_ends_a_search_with_its_figures() -> None:  # HiGHS 1593
     with Searching(*ENDLESS) as search:
         search.interrupt()
         run = search.end(limit=5)

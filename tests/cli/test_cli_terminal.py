@@ -91,7 +91,7 @@ def test_bytes_of_a_deal_in_colour() -> None:
     pinned("terminal-deal.txt", shown(DEAL))
 
 
-def test_four_colours_of_the_eight_that_all_terminals_have_solitaire_tui_16() -> None:
+def test_four_colours_of_the_eight_that_all_terminals_have() -> None:  # solitaire-tui 16
     text = shown(DEAL, COLORTERM="truecolor", NO_COLOR="")
     suits = [set(re.findall("\x1b\\[([0-9;]*)m[23][♣♦♥♠]\x1b\\[0m", line)) for line in text.splitlines()[1:5]]
     assert [len(suit) for suit in suits] == [1, 1, 1, 1]
@@ -159,7 +159,7 @@ def test_the_question_which_two_is_answered_as_it_is_shown() -> None:
         child.expect_exact("done: 2♦ 1".encode())
 
 
-def test_ctrl_d_leaves_without_a_traceback_milvus_cli_39() -> None:
+def test_ctrl_d_leaves_without_a_traceback() -> None:  # milvus_cli 39
     with terminal(PLAY, NO_COLOR="1") as child:
         child.expect_exact("\n> ")
         child.sendeof()
@@ -223,7 +223,7 @@ def test_ctrl_c_while_a_board_is_typed() -> None:
 # Solve
 
 
-def test_ctrl_c_in_a_search_highs_1593() -> None:
+def test_ctrl_c_in_a_search() -> None:  # HiGHS 1593
     with terminal(["solve", *ENDLESS], NO_COLOR="1") as child:
         child.expect_exact("positions")
         child.sendintr()

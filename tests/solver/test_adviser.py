@@ -27,7 +27,7 @@ def test_a_won_game_needs_no_advice() -> None:
     assert told(hint(games.position(games.WON))) == ("", "the game is won")
 
 
-def test_shuffle_when_that_is_all_that_is_left_pysolfc_389() -> None:
+def test_shuffle_when_that_is_all_that_is_left() -> None:  # PySolFC 389
     assert told(hint(games.position(games.STUCK))) == ("shuffle", "no card can move")
 
 
