@@ -46,6 +46,6 @@ def test_what_it_excludes(tmp_path: Path) -> None:
 def test_ctrl_c_ends_the_search() -> None:
     with Searching(*ENDLESS, "--explain") as search:
         search.interrupt()
-        run = search.end(limit=5)
+        run = search.end()
     assert run.code == 130
     assert "\nundecided, interrupted: only an unwinnable board can be explained\n" in run.out

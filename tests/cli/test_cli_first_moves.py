@@ -65,6 +65,6 @@ def test_what_it_excludes(tmp_path: Path) -> None:
 def test_ctrl_c_ends_all_searches() -> None:
     with Searching(*ENDLESS, FIRST) as search:
         search.interrupt()
-        run = search.end(limit=5)
+        run = search.end()
     assert run.code == 130
     assert run.out.count("undecided: interrupted\n") == len(deal(61).legal_moves())

@@ -107,7 +107,7 @@ def test_ctrl_c_leaves_the_line(tmp_path: Path) -> None:
     # The first line is found before the search is shown for the first time.
     with Searching("--seed", "42", "--shorten", "--seconds", "60", "--json", "--out", str(file)) as search:
         search.interrupt()
-        run = search.end(limit=5)
+        run = search.end()
     assert run.code == 130
     answer = run.json
     assert (answer["verdict"], answer["limit"], answer["fewest"]) == ("winnable", "interrupted", False)

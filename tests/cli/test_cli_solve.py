@@ -232,7 +232,7 @@ def test_huge_limits(option: str, value: str) -> None:
 def test_ctrl_c_ends_a_search_with_its_figures() -> None:  # HiGHS 1593
     with Searching(*ENDLESS) as search:
         search.interrupt()
-        run = search.end(limit=5)
+        run = search.end()
     assert run.code == 130
     assert run.out.startswith(f"seed {ENDLESS[1]}, rules addiction\nundecided: interrupted\n")
 
@@ -240,7 +240,7 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:  # HiGHS 1593
 def test_ctrl_c_in_json_is_a_limit() -> None:
     with Searching(*ENDLESS, "--json") as search:
         search.interrupt()
-        run = search.end(limit=5)
+        run = search.end()
     assert run.code == 130
     assert (run.json["verdict"], run.json["limit"], run.json["moves"]) == ("undecided", "interrupted", [])
     assert run.json["nodes"] >= run.json["positions"] > 0
@@ -338,6 +338,6 @@ def test_impossible_numbers_of_threads(threads: str) -> None:
 def test_threads_are_interrupted() -> None:
     with Searching(*ENDLESS, "--threads", "2") as search:
         search.interrupt()
-        run = search.end(limit=5)
+        run = search.end()
     assert run.code == 130
     assert run.out.splitlines()[1] == "undecided: interrupted"

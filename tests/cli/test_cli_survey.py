@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -122,7 +123,7 @@ def test_more_seeds_in_the_same_file(tmp_path: Path) -> None:
 
 
 def test_log_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("addiction.cli.diagnostics._FIRST_INTERVAL", 0.0)
+    monkeypatch.setattr(diagnostics, "_FIRST_INTERVAL", 0.0)
     run = call(*EASY)
     lines = run.err.splitlines()
     assert len(lines) > 1
@@ -137,7 +138,7 @@ def test_log_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -
 def test_the_intervals_of_log_lines_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     lines: list[float] = []
-    monkeypatch.setattr("addiction.cli.diagnostics.time.monotonic", lambda: now)
+    monkeypatch.setattr(diagnostics, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(diagnostics, "complain", lambda _: lines.append(now))
     with diagnostics.progress_display() as show:
         while now < 4000:

@@ -62,23 +62,27 @@ def test_an_old_file_is_replaced(tmp_path: Path) -> None:
 def test_the_temporary_file_lies_beside_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rename from another file system would be no rename."""
     seen: list[str] = []
-    monkeypatch.setattr("os.fsync", lambda _: seen.extend(names_in(tmp_path)))
+    monkeypatch.setattr(os, "fsync", lambda _: seen.extend(names_in(tmp_path)))
     write_text_safely(tmp_path / "a.json", "new\n")
     assert len(seen) == 1
     assert seen[0].startswith(".addiction-")
     assert names_in(tmp_path) == ["a.json"]
 
 
-@pytest.mark.parametrize("place", ["os.fsync", "pathlib.Path.chmod", "pathlib.Path.replace"])
+@pytest.mark.parametrize("place", [(os, "fsync"), (Path, "chmod"), (Path, "replace")])
 @pytest.mark.parametrize("fault", [no_space, interrupted])
 @pytest.mark.parametrize("old", [None, "old\n"])
 def test_after_a_failure_the_old_file_stays_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, fault: Callable[..., None], old: str | None
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    place: tuple[object, str],
+    fault: Callable[..., None],
+    old: str | None,
 ) -> None:
     path = tmp_path / "a.json"
     if old is not None:
         path.write_text(old)
-    monkeypatch.setattr(place, fault)
+    monkeypatch.setattr(*place, fault)
     with pytest.raises((OSError, KeyboardInterrupt)):
         write_text_safely(path, "new\n")
     assert names_in(tmp_path) == ([] if old is None else ["a.json"])
@@ -221,8 +225,8 @@ def no_rename(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: object, **_options: object) -> None:
         raise AssertionError("a temporary file beside a device")
 
-    monkeypatch.setattr("tempfile.mkstemp", refuse)
-    monkeypatch.setattr("pathlib.Path.replace", refuse)
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    monkeypatch.setattr(Path, "replace", refuse)
 
 
 @pytest.mark.usefixtures("no_rename")

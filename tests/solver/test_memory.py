@@ -149,7 +149,7 @@ def test_the_real_machine_has_some() -> None:
     assert 0 < default_memory_limit() < available_memory()
 
 
-def test_a_search_without_a_limit_gets_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_without_a_limit_gets_the_default(machine: Machine) -> None:
     """WaterSortPuzzleSolver 2: killed by memory instead of a bounded answer."""
-    monkeypatch.setattr("addiction.solver.solve.default_memory_limit", lambda: 1 << 16)
+    machine({"meminfo": "MemAvailable: 88 kB\n"})
     assert solve(deal(1)).limit == "memory"
