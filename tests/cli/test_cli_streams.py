@@ -35,6 +35,12 @@ def solve(position: str) -> str:
 # Full and closed
 
 
+def test_a_solution_is_written_though_the_output_is_full(tmp_path: Path) -> None:
+    file = tmp_path / "solution.json"
+    assert shell(f"{solve(ALMOST_WON)} --out {file} > /dev/full")[0] == 2
+    assert addiction.Replay.load(file).check().legal
+
+
 def test_a_full_output_is_an_error_with_one_line() -> None:
     for script in (f"{solve(ALMOST_WON)} --json", '"$@" --help'):
         assert shell(f"{script} > /dev/full") == (2, "", "addiction: No space left on device\n")
@@ -51,8 +57,22 @@ def test_a_game_whose_output_is_full_is_saved_so_far(tmp_path: Path) -> None:
     assert (code, err) == (2, "addiction: No space left on device\n")
 
 
-def test_closed_streams_are_like_dev_null() -> None:
-    assert shell(f"{solve(UNWINNABLE)} >&- 2>&-") == (1, "", "")
+@pytest.mark.parametrize(
+    "args",
+    ["--help", "--version", "deal --seed 4", "deal --seed 4 --json", "deal --help", f"solve --position {UNWINNABLE}"],
+)
+def test_what_cannot_be_written_on_a_closed_output_is_an_error(args: str) -> None:
+    assert shell(f'"$@" {args} >&-') == (2, "", "addiction: standard output is closed\n")
+    assert shell(f'"$@" {args} >&- 2>&-') == (2, "", "")
+
+
+def test_a_command_that_writes_nothing_needs_no_output(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("{", encoding="utf-8")
+    assert shell(f'"$@" replay {file} >&-')[2].startswith(f"addiction: {file}: not a replay")
+
+
+def test_a_closed_input_is_like_dev_null() -> None:
     code, out, err = shell(f'"$@" play --position {ALMOST_WON} <&-')
     assert (code, out.splitlines()[-1], err) == (0, "goodbye", "")
     code, out, err = shell('"$@" deal --deal - <&-')
@@ -62,7 +82,7 @@ def test_closed_streams_are_like_dev_null() -> None:
 
 def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
     file = tmp_path / "solution.json"
-    assert shell(f"{solve(ALMOST_WON)} --out {file} <&- >&- 2>&-")[0] == 0
+    assert shell(f"{solve(ALMOST_WON)} --out {file} <&- >&- 2>&-")[0] == 2
     assert addiction.Replay.load(file).check().legal
 
 
@@ -125,6 +145,7 @@ def test_one_module_writes_stdout_and_one_stderr(module: Path) -> None:
     found = set(writes(ast.parse(module.read_text(encoding="utf-8"))))
     name = module.relative_to(PACKAGE).as_posix()
     if name == "cli/output.py":
+        # What is to have colours goes through rich, the rest does not.
         assert found <= {"sys.stdout", "Console"}
     elif name == "cli/diagnostics.py":
         # It sees to it that stdout is flushed.

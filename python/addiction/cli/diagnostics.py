@@ -1,19 +1,20 @@
 """Messages on stderr and the exit codes of every command (documented in README.md)."""
 
+import errno
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
-from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typer.exceptions import TyperException
 
 from addiction.errors import AddictionError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _FIRST_INTERVAL = 1.0  # seconds
 _LONGEST_INTERVAL = 600.0
@@ -57,14 +58,16 @@ def os_error_text(error: OSError) -> str:
 
 def os_error_reason(error: OSError) -> str:
     """Return the reason of an operating-system error alone."""
+    if error.errno == errno.EBADF:
+        return "standard output is closed"
     return error.strerror or str(error)
 
 
 @contextmanager
 def search_status() -> Iterator[Callable[[str], None]]:
     """Show a line on the terminal while a search runs; gives the function that changes it. Silent elsewhere."""
-    console = Console(stderr=True)
-    if not console.is_terminal or console.is_dumb_terminal:
+    console = _animated_console()
+    if console is None:
         yield lambda _: None
         return
     with console.status("searching", spinner="line") as status:  # plain ASCII
@@ -77,14 +80,27 @@ def progress_display() -> Iterator[Callable[[int, int, str], None]]:
 
     A bar on a terminal; elsewhere lines, at intervals that grow from a second to ten minutes.
     """
-    console = Console(stderr=True)
-    if not console.is_terminal or console.is_dumb_terminal:
+    console = _animated_console()
+    if console is None:
         yield _progress_lines()
         return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415 (a terminal only)
+
     columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
         task = bar.add_task("")
         yield lambda done, total, words: bar.update(task, completed=done, total=total, description=words)
+
+
+def _animated_console() -> "Console | None":
+    """Return stderr as rich sees it, if it is a terminal that can move its cursor, whatever FORCE_COLOR may say."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") in ("dumb", "unknown"):
+        return None
+    from rich.console import Console  # noqa: PLC0415 (a terminal only)
+
+    # The terminal itself knows its size: COLUMNS may be 0, or no number.
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return Console(stderr=True, force_terminal=True, _environ=environment)
 
 
 def _progress_lines() -> Callable[[int, int, str], None]:
@@ -135,10 +151,14 @@ def run(command: Callable[[], int]) -> NoReturn:
 
 
 def _replace_closed_streams() -> None:
-    """Let a standard stream that was closed before the start lead to /dev/null, so that no file gets its number."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Let a standard stream that was closed before the start lead to /dev/null, so that no file gets its number.
+
+    Writing on a stdout that was closed fails all the same: it leads to a /dev/null that is open for reading only.
+    """
+    for name, mode in (("stdin", os.O_RDONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 (stays open)
+            descriptor = os.open(os.devnull, mode)
+            setattr(sys, name, os.fdopen(descriptor, "r" if name == "stdin" else "w"))
 
 
 def _leave(code: int) -> NoReturn:

@@ -3,55 +3,64 @@
 import json
 import os
 import sys
-from typing import Any
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from addiction.render.text import CardStyle
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
 _SUITS = "♣♦♥♠"
+_ANY_WIDTH = 80  # nothing is wrapped; without one, rich would look at the terminal and write nothing at a width of 0
 
 
 class Output:
-    """Writes text and JSON on stdout: suits and colours as far as it can show them."""
+    """Writes text and JSON on stdout: suits and colours as far as it can show them.
+
+    Colours, on a terminal only, are rich's; all else is written as it is, whatever width the environment tells.
+    """
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         """Look at stdout and the environment; ascii_only forces letters for the suits."""
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-        colour = terminal and not os.environ.get("NO_COLOR")
+        self._has_colour = terminal and not os.environ.get("NO_COLOR")
         self._is_dialogue = terminal and sys.stdin.isatty()
         self.style = CardStyle(symbols=terminal and not ascii_only and _can_show_symbols())
-        self._console = Console(
-            file=sys.stdout,
-            force_terminal=colour,
-            color_system="standard" if colour else None,
-            highlight=False,
-            markup=False,
-            emoji=False,
-            legacy_windows=False,
-        )
 
-    def write(self, text: str | Text = "") -> None:
-        """Write text as it is and end the line, unless it ends with one."""
-        end = "" if str(text).endswith("\n") else "\n"
-        self._console.print(text, end=end, soft_wrap=True)
+    def write(self, text: "str | Text" = "") -> None:
+        """Write text as it is and end the line, unless it ends with one. Raises OSError."""
+        coloured = str(text) if isinstance(text, str) or not self._has_colour else _with_colours(text)
+        self._put(coloured if str(text).endswith("\n") else f"{coloured}\n")
 
     def write_json(self, answer: dict[str, Any]) -> None:
-        """Write one JSON object on one line."""
+        """Write one JSON object on one line. Raises OSError."""
         self.write(json.dumps(answer))
 
     def prompt(self) -> None:
         """Ask for input, on a terminal only."""
         if self._is_dialogue:
-            self._console.print("> ", end="", soft_wrap=True)
-            sys.stdout.flush()
+            self._put("> ")
 
     def end_prompt(self) -> None:
         """End the line of a prompt that got no answer."""
         if self._is_dialogue:
             self.write()
+
+    def _put(self, text: str) -> None:
+        """Write at once: whoever reads the other end of a pipe may wait for it."""
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def _with_colours(text: "Text") -> str:
+    """Return the text with the codes of its colours, of the eight that every terminal has."""
+    from rich.console import Console  # noqa: PLC0415 (only what is coloured needs it)
+
+    console = Console(force_terminal=True, color_system="standard", width=_ANY_WIDTH, legacy_windows=False)
+    with console.capture() as capture:
+        console.print(text, end="", soft_wrap=True)
+    return capture.get()
 
 
 def _can_show_symbols() -> bool:

@@ -54,12 +54,14 @@ def answer_verdict(
 ) -> ExitCode:
     """Print the verdict, write a winning line to ``out`` if there is one, and return the exit code."""
     answer = _search(source, limits, effort)
-    if as_json:
-        output.write_json(_fields(source, answer, with_bound=effort.shorten))
-    else:
-        output.write(_report(source, answer, output))
-    if out is not None and answer.verdict == "winnable":
-        _write_solution(out, source, answer)
+    try:
+        if out is not None and answer.verdict == "winnable":
+            _write_solution(out, source, answer)
+    finally:  # neither the file nor the words are lost with the other
+        if as_json:
+            output.write_json(_fields(source, answer, with_bound=effort.shorten))
+        else:
+            output.write(_report(source, answer, output))
     return ExitCode.INTERRUPTED if answer.limit == "interrupted" else VERDICT_CODES[answer.verdict]
 
 
