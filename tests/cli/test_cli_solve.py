@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -14,6 +14,7 @@ import addiction
 import games
 import reference as ref
 from addiction import Position, Replay, Rules, Setup, deal, explore
+from addiction.cli import verdict
 from program import (
     ALMOST_WON,
     ALMOST_WON_LINE,
@@ -268,14 +269,63 @@ def test_the_solution_of_a_given_position(tmp_path: Path) -> None:
     assert call("replay", file, "--check").code == 0
 
 
-def test_without_a_solution_the_old_file_stays(tmp_path: Path) -> None:
+def test_a_solution_replaces_an_older_one_if_there_is_a_new_one(tmp_path: Path) -> None:
     file = tmp_path / "solution.json"
-    file.write_text("old", encoding="utf-8")
-    assert call("solve", *UNWINNABLE, "--out", file).code == 1
-    assert call("solve", *ENDLESS, "--nodes", "10", "--out", file).code == 3
-    assert file.read_text(encoding="utf-8") == "old"
-    assert call("solve", *SHORT, "--out", file).code == 0
-    assert call("replay", file, "--check").code == 0
+    for position in (ALMOST_WON, ALMOST_WON.replace("--3S", "3S--")):  # the latter is won already, without an event
+        assert call("solve", "--position", position, "--out", file).code == 0
+        old = file.read_bytes()
+        assert call("solve", *UNWINNABLE, "--out", file).code == 1
+        assert call("solve", *ENDLESS, "--nodes", "10", "--out", file).code == 3
+        assert file.read_bytes() == old
+        assert call("solve", *SHORT, "--out", file).code == 0
+        assert Replay.load(file).seed == 3
+
+
+def files_of_a_user(folder: Path) -> list[Path]:
+    """Files that no search wrote: a text, a torn solution, a game, a solution that someone has played on with."""
+    text, torn, game, resumed = (folder / name for name in ("notes.txt", "torn.json", "game.json", "resumed.json"))
+    text.write_text("notes", encoding="utf-8")
+    play(["shuffle"], *SHORT, "--out", game)
+    call("solve", *SHORT, "--out", resumed)
+    torn.write_bytes(resumed.read_bytes()[:-5])
+    session = Replay.load(resumed).resume(clock=iter(range(9)).__next__)
+    session.undo()
+    Replay.of(session, player="solver").save(resumed)
+    return [text, torn, game, resumed]
+
+
+def test_a_solution_replaces_no_other_file_unless_it_is_asked_for(tmp_path: Path) -> None:
+    for file in files_of_a_user(tmp_path):
+        old = file.read_bytes()
+        refused(call("solve", *ENDLESS, "--out", file), f"{file} exists and is no solution", "--force")
+        refused(call("solve", *UNWINNABLE, "--out", file), f"{file} exists and is no solution", "--force")
+        assert call("solve", *UNWINNABLE, "--out", file, "--force").code == 1
+        assert file.read_bytes() == old
+        assert call("solve", *SHORT, "--out", file, "--force").code == 0
+        assert (Replay.load(file).player, Replay.load(file).seed) == ("solver", 3)
+
+
+def test_a_file_that_came_while_the_search_ran_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "solution.json"
+
+    def search(*args: Any, **options: Any) -> addiction.SolveResult:
+        file.write_text("notes", encoding="utf-8")
+        return addiction.solve(*args, **options)
+
+    monkeypatch.setattr(verdict, "solve", search)
+    run = call("solve", *SHORT, "--out", file, "--json")
+    refused(run, f"{file} exists and is no solution")
+    assert run.json["verdict"] == "winnable"
+    assert file.read_text(encoding="utf-8") == "notes"
+
+
+def test_a_device_is_no_file_to_be_replaced() -> None:
+    assert call("solve", *SHORT, "--out", "/dev/null").code == 0
+
+
+@pytest.mark.parametrize("others", [(), ("--explain",), ("--seeds", "1-3"), ("--seeds", "1-3", "--out", "survey.db")])
+def test_force_is_for_a_solution_in_a_file(others: tuple[str, ...]) -> None:
+    refused(call("solve", "--force", *others), "--force needs --out")
 
 
 def test_files_that_cannot_be_made_are_refused_before_the_search(tmp_path: Path) -> None:
@@ -294,13 +344,14 @@ def test_a_solution_that_cannot_be_written_is_still_printed(
         raise fail_with(code)
 
     file = tmp_path / "solution.json"
-    file.write_text("old", encoding="utf-8")
+    assert call("solve", "--position", ALMOST_WON, "--out", file).code == 0
+    old = file.read_bytes()
     monkeypatch.setattr(module, function, fail)
     run = call("solve", *SHORT, "--out", file, "--json")
     refused(run, f"{file}: not written: {os.strerror(code)}")
     assert run.json["verdict"] == "winnable"
     assert [path.name for path in tmp_path.iterdir()] == ["solution.json"]
-    assert file.read_text(encoding="utf-8") == "old"
+    assert file.read_bytes() == old
 
 
 LOST = ("--seed", "23", "--rules", "basic")

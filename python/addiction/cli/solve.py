@@ -25,7 +25,7 @@ from addiction.cli.options import (
 from addiction.cli.output import Output
 from addiction.cli.source import Source, resolve_source
 from addiction.cli.survey import JobsOption, SchedulerOption, SeedsOption, SurveyRequest, survey
-from addiction.cli.verdict import Effort, ExactOption, ShortenOption, ThreadsOption, answer_verdict
+from addiction.cli.verdict import Effort, ExactOption, ShortenOption, SolutionFile, ThreadsOption, answer_verdict
 from addiction.solver.limits import Limits
 
 NodesOption = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="Enter at most N boards.")]
@@ -35,10 +35,11 @@ OutOption = Annotated[
     typer.Option(
         "--out",
         metavar="FILE",
-        help="Write a winning line as a game file (replaces the file); with --seeds, keep the survey here, or go on "
-        "with the one in the file.",
+        help="Write a winning line as a game file, which replaces an older solution only; with --seeds, keep the "
+        "survey here, or go on with the one in the file.",
     ),
 ]
+ForceOption = Annotated[bool, typer.Option("--force", help="Let a solution replace any file that --out names.")]
 
 
 def solve_command(
@@ -53,6 +54,7 @@ def solve_command(
     exact: ExactOption = False,
     shorten: ShortenOption = False,
     out: OutOption = None,
+    force: ForceOption = False,
     all_first_moves: FirstMovesOption = False,
     why: ExplainOption = False,
     seeds: SeedsOption = None,
@@ -68,8 +70,8 @@ def solve_command(
     interrupted. With --seeds, 0 once every deal has its answer, whatever the answers are.
     """
     limits = _limits(nodes, seconds, memory, here=scheduler is None)
-    if out is not None:
-        check_out_file(out)
+    if force and (out is None or seeds is not None):
+        raise CommandError("--force needs --out with a solution; a survey goes on with its file")
     for option, is_given in (("--shorten", shorten), ("--threads", threads is not None), ("--exact", exact)):
         if is_given and (seeds is not None or all_first_moves or why):
             raise CommandError(f"{option} excludes --seeds, --all-first-moves and --explain")
@@ -79,17 +81,21 @@ def solve_command(
     if seeds is not None:
         if any(option is not None for option in (seed, deal, position)):
             raise CommandError("--seeds excludes --seed, --deal and --position")
+        if out is not None:
+            check_out_file(out)
         survey(SurveyRequest(seeds, rules, limits, out, jobs, scheduler, export), as_json=as_json)
         return
     if any(option is not None for option in (jobs, scheduler, export)):
         raise CommandError("--jobs, --scheduler and --export need --seeds")
+    solution_file = None if out is None else SolutionFile(out, replaces_any=force)
+    if solution_file is not None:
+        solution_file.check()
     source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules)
     output = Output(ascii_only=ascii_only)
     if other_answer is not None:
         raise typer.Exit(other_answer(source, limits, output, as_json))
-    raise typer.Exit(
-        answer_verdict(source, limits, Effort(threads or 1, exact=exact, shorten=shorten), output, as_json, out)
-    )
+    effort = Effort(threads or 1, exact=exact, shorten=shorten)
+    raise typer.Exit(answer_verdict(source, limits, effort, output, as_json, solution_file))
 
 
 def _limits(nodes: int | None, seconds: float | None, memory: str | None, *, here: bool) -> Limits:

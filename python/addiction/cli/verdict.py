@@ -10,9 +10,11 @@ import typer
 
 import addiction
 from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
+from addiction.cli.options import check_out_file
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
 from addiction.cli.source import Source
+from addiction.errors import ReplayFormatError
 from addiction.game import Game
 from addiction.replay import Replay
 from addiction.solver.limits import Limits
@@ -49,14 +51,48 @@ class Effort:
     shorten: bool
 
 
+@dataclass(frozen=True)
+class SolutionFile:
+    """The file that a winning line is written to."""
+
+    path: Path
+    replaces_any: bool
+    """Whether it may take the place of any file, not only of another solution."""
+
+    def check(self) -> None:
+        """Refuse a file that can't be made, or a file of the user's that would be lost. Raises CommandError."""
+        check_out_file(self.path)
+        if self.path.is_file() and not self.replaces_any and not self._is_solution():
+            raise CommandError(f"{self.path} exists and is no solution: replace it by --force, or choose another file")
+
+    def write(self, source: Source, answer: Answer) -> None:
+        """Write the winning line as a game. Raises CommandError."""
+        self.check()  # the search may have taken long
+        game = Game(source.position, seed=source.seed, clock=lambda: 0.0)
+        for move in answer.line:
+            game.move(move)
+        try:
+            Replay.of(game, player="solver").save(self.path)
+        except OSError as error:
+            raise CommandError(f"{self.path}: not written: {os_error_reason(error)}") from None
+
+    def _is_solution(self) -> bool:
+        """Whether the file is as ``write`` leaves it: nobody has gone on with the game, which would take time."""
+        try:
+            replay = Replay.load(self.path)
+        except (OSError, ReplayFormatError):
+            return False
+        return replay.player == "solver" and all(event.ms == 0 for event in replay.events)
+
+
 def answer_verdict(
-    source: Source, limits: Limits, effort: Effort, output: Output, as_json: bool, out: Path | None
+    source: Source, limits: Limits, effort: Effort, output: Output, as_json: bool, out: SolutionFile | None
 ) -> ExitCode:
     """Print the verdict, write a winning line to ``out`` if there is one, and return the exit code."""
     answer = _search(source, limits, effort)
     try:
         if out is not None and answer.verdict == "winnable":
-            _write_solution(out, source, answer)
+            out.write(source, answer)
     finally:  # neither the file nor the words are lost with the other
         if as_json:
             output.write_json(_fields(source, answer, with_bound=effort.shorten))
@@ -128,13 +164,3 @@ def _rounded_up(bound: float) -> str:
     exponent = math.floor(math.log10(bound))
     digit = math.ceil(bound / 10.0**exponent)
     return f"1e{exponent + 1}" if digit == 10 else f"{digit}e{exponent}"
-
-
-def _write_solution(path: Path, source: Source, answer: Answer) -> None:
-    game = Game(source.position, seed=source.seed, clock=lambda: 0.0)
-    for move in answer.line:
-        game.move(move)
-    try:
-        Replay.of(game, player="solver").save(path)
-    except OSError as error:
-        raise CommandError(f"{path}: not written: {os_error_reason(error)}") from None
