@@ -77,12 +77,13 @@ class SolutionFile:
             raise CommandError(f"{self.path}: not written: {os_error_reason(error)}") from None
 
     def _is_solution(self) -> bool:
-        """Whether the file is as ``write`` leaves it: nobody has gone on with the game, which would take time."""
+        """Whether the file is as ``write`` leaves it: nobody has gone on with the game, which is won, by taking back."""
         try:
             replay = Replay.load(self.path)
         except (OSError, ReplayFormatError):
             return False
-        return replay.player == "solver" and all(event.ms == 0 for event in replay.events)
+        actions = {event.action for event in replay.events}
+        return replay.player == "solver" and actions.isdisjoint(("undo", "restart"))
 
 
 def answer_verdict(
