@@ -77,7 +77,7 @@ class SolutionFile:
             raise CommandError(f"{self.path}: not written: {os_error_reason(error)}") from None
 
     def _is_solution(self) -> bool:
-        """Whether the file is as ``write`` leaves it: nobody has gone on with the game, which is won, by taking back."""
+        """Whether the file is as ``write`` leaves it: nobody has gone on with the won game, by taking back."""
         try:
             replay = Replay.load(self.path)
         except (OSError, ReplayFormatError):
