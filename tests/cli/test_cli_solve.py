@@ -204,16 +204,62 @@ def test_sizes_of_memory(size: str) -> None:
     [
         *(
             ("--memory", value)
-            for value in ("", "0", "0G", "-1", "1e9", "1.5G", "G", "nan", "inf", "1P", "٣M", "9" * 30)
+            for value in ("", "0", "0G", "-1", "1e9", "1.5G", "G", "nan", "inf", "1P", "٣M", "9" * 30, "1_0M", " 9M")
         ),
-        *(("--seconds", value) for value in ("", "0", "-0.0", "-1", "nan", "inf", "-inf", "soon", "1e999")),
-        *(("--nodes", value) for value in ("", "0", "-1", "1e6", "1.5", "nan", "inf", str(2**64), "9" * 5000)),
+        ("--memory", "9\N{KELVIN SIGN}"),
+        *(
+            ("--seconds", value)
+            for value in ("", "0", "0.0", "-0.0", "-1", "nan", "inf", "-inf", "soon", "1e9", "1_0", "1.5_0", ".5", "5.")
+        ),
+        *(("--seconds", value) for value in ("٣", "１", "²", " 1", "+1", "0x1", "1,5", "9" * 5000)),
     ],
 )
 def test_impossible_limits(option: str, value: str) -> None:
     run = call("solve", "--position", ALMOST_WON, option, value)
-    refused(run, option)
+    refused(run, f"{option}: '{value[:60]}", "is not a")
     assert run.out == ""
+
+
+NO_NUMBERS = ["", "-1", "+1", " 1", "1 ", "1_0", "1.0", "42.0", "1e6", "0x1", "nan", "inf", "٣", "１", "²", "9" * 5000]
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS)
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["deal", "--seed"],
+        ["play", "--seed"],
+        ["solve", "--seed"],
+        ["solve", "--nodes"],
+        ["solve", "--threads"],
+        ["solve", "--jobs"],
+        ["verify", "survey.db", "--jobs"],
+        ["verify", "survey.db", "--sample"],
+        ["replay", "game.json", "--step"],
+    ],
+)
+def test_whole_numbers_are_decimal_digits_everywhere(args: list[str], value: str) -> None:
+    run = call(*args, value)
+    refused(run, f"{args[-1]}: '{value[:60]}", "is not a whole number from ")
+    assert run.out == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "least", "most"),
+    [
+        (["deal", "--seed"], 0, 2**64 - 1),
+        (["solve", "--nodes"], 1, 2**64 - 1),
+        (["solve", "--threads"], 1, 256),
+        (["solve", "--jobs"], 1, 2**64 - 1),
+    ],
+)
+def test_whole_numbers_are_in_their_range(args: list[str], least: int, most: int) -> None:
+    for value in (least - 1, most + 1):
+        refused(call(*args, str(value)), f"{args[-1]}: '{value}' is not a whole number from {least} to {most}")
+
+
+def test_a_number_may_begin_with_zeros() -> None:
+    assert call("deal", "--seed", "007").out == call("deal", "--seed", "7").out
 
 
 def test_more_memory_than_there_is() -> None:
@@ -221,7 +267,7 @@ def test_more_memory_than_there_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [("--nodes", str(2**64 - 1)), ("--seconds", "1e300"), ("--seconds", "1e9")]
+    ("option", "value"), [("--nodes", str(2**64 - 1)), ("--seconds", "1" + 299 * "0"), ("--seconds", "1000000000.25")]
 )
 def test_huge_limits(option: str, value: str) -> None:
     assert call("solve", "--position", ALMOST_WON, option, value).code == 0

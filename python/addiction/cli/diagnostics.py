@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -98,8 +99,12 @@ def _animated_console() -> "Console | None":
         return None
     from rich.console import Console  # noqa: PLC0415 (a terminal only)
 
-    # The terminal itself knows its size: COLUMNS may be 0, or no number.
-    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    # A size in the environment that is none, such as COLUMNS=0, would leave nothing to be seen.
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("COLUMNS", "LINES") or re.fullmatch("[1-9][0-9]{0,3}", value)
+    }
     return Console(stderr=True, force_terminal=True, _environ=environment)
 
 

@@ -1,9 +1,8 @@
 """The options and arguments that several commands share, and what their texts mean."""
 
-import math
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,13 +11,42 @@ from addiction.cli.diagnostics import CommandError
 from addiction.seeds import MAX_SEED
 from addiction.solver.memory import available_memory
 
+_MOST = 2**64 - 1
+_LONGEST_NUMBER = 300  # digits; what is longer is no finite time either
+_LONGEST_QUOTE = 60
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def whole_number(option: str, text: str, least: int, most: int = _MOST) -> int:
+    """Return a number that is written in decimal digits and nothing else. Raises CommandError."""
+    if re.fullmatch(f"[0-9]{{1,{_LONGEST_NUMBER}}}", text) and least <= int(text) <= most:
+        return int(text)
+    raise CommandError(f"{option}: {_quoted(text)} is not a whole number from {least} to {most}")
+
+
+def number_option(name: str, metavar: str, text: str, *, least: int = 1, most: int = _MOST) -> Any:
+    """Return an option whose value is a whole number; text is its help."""
+    # A default is a number already: hence str().
+    return typer.Option(
+        name, parser=lambda value: whole_number(name, str(value), least, most), metavar=metavar, help=text
+    )
+
+
+def seconds_option(text: str) -> Any:
+    """Return the option ``--seconds`` with this help: decimal digits, with a fraction or without."""
+    return typer.Option("--seconds", parser=_parse_seconds, metavar="S", help=text)
+
+
+def _parse_seconds(value: object) -> float:
+    text = str(value)
+    if re.fullmatch(rf"[0-9]{{1,{_LONGEST_NUMBER}}}(\.[0-9]{{1,{_LONGEST_NUMBER}}})?", text) and float(text) > 0:
+        return float(text)
+    raise CommandError(f"--seconds: {_quoted(text)} is not a time above 0, such as 10 or 0.5")
+
 
 SeedOption = Annotated[
     int | None,
-    typer.Option(
-        "--seed", min=0, max=MAX_SEED, metavar="N", help="Deal this seed, 0 to 2^64-1 (default: a fresh one)."
-    ),
+    number_option("--seed", "N", "Deal this seed, 0 to 2^64-1 (default: a fresh one).", least=0, most=MAX_SEED),
 ]
 DealOption = Annotated[
     str | None,
@@ -67,13 +95,6 @@ def parse_rules(text: str | None) -> Rules | None:
         raise CommandError(f"--rules: {error}") from None
 
 
-def parse_seconds(seconds: float) -> float:
-    """Return a time if it is one. Raises CommandError."""
-    if not 0 < seconds < math.inf:
-        raise CommandError(f"--seconds: {seconds} is not a time above 0")
-    return seconds
-
-
 def parse_memory(text: str | None, *, here: bool = True) -> int | None:
     """Return the bytes that a size such as ``800M`` or ``2G`` means. Raises CommandError.
 
@@ -81,14 +102,19 @@ def parse_memory(text: str | None, *, here: bool = True) -> int | None:
     """
     if text is None:
         return None
-    match = re.fullmatch(r"([0-9]{1,18})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    match = re.fullmatch(r"([0-9]{1,18})([KMGT]?)(?:i?B)?", text, re.IGNORECASE | re.ASCII)
     size = int(match[1]) * _UNITS[match[2].upper()] if match else 0
     if size == 0:
-        raise CommandError(f"--memory: '{text}' is not a size such as 800M or 2G")
+        raise CommandError(f"--memory: {_quoted(text)} is not a size such as 800M or 2G")
     free = available_memory()
     if here and size > free:
         raise CommandError(f"--memory: {text} is more than this machine has free ({free >> 20}M)")
     return size
+
+
+def _quoted(text: str) -> str:
+    """Return what a user gave as a message shows it."""
+    return f"'{text}'" if len(text) <= _LONGEST_QUOTE else f"'{text[:_LONGEST_QUOTE]}...'"
 
 
 def check_out_file(path: Path) -> None:

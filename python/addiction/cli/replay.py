@@ -1,13 +1,12 @@
 """``addiction replay``: check a game file and show its boards."""
 
-import re
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from addiction.cli.diagnostics import CommandError, ExitCode, complain
-from addiction.cli.options import AsciiOption, JsonOption
+from addiction.cli.options import AsciiOption, JsonOption, number_option, whole_number
 from addiction.cli.output import Output
 from addiction.cli.source import load_replay
 from addiction.render.text import plain_board
@@ -16,9 +15,7 @@ from addiction.words.counts import clock_text, count_text
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A game file of play or solve.", show_default=False)]
 CheckOption = Annotated[bool, typer.Option("--check", help="Show no board, only whether the file is true.")]
-StepOption = Annotated[
-    int | None, typer.Option("--step", min=0, metavar="K", help="Show the board after event K (0: the deal).")
-]
+StepOption = Annotated[int | None, number_option("--step", "K", "Show the board after event K (0: the deal).", least=0)]
 ToOption = Annotated[
     str | None,
     typer.Option(
@@ -73,14 +70,13 @@ def _steps(events: int, step: int | None, to: str | None) -> range:
     if step is None and to is None:
         return range(0)
     first = step or 0
-    if to is None:
-        last = first
-    elif to == "end":
-        last = events
-    elif re.fullmatch("[0-9]{1,18}", to):
-        last = int(to)
-    else:
-        raise CommandError(f"--to: '{to}' is neither a number nor 'end'")
+    match to:
+        case None:
+            last = first
+        case "end":
+            last = events
+        case _:
+            last = whole_number("--to", to, 0)
     if max(first, last) > events:
         raise CommandError(f"there is no event {max(first, last)}: the file has {events}")
     if last < first:

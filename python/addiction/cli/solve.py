@@ -19,8 +19,9 @@ from addiction.cli.options import (
     RulesOption,
     SeedOption,
     check_out_file,
+    number_option,
     parse_memory,
-    parse_seconds,
+    seconds_option,
 )
 from addiction.cli.output import Output
 from addiction.cli.source import Source, resolve_source
@@ -28,8 +29,8 @@ from addiction.cli.survey import JobsOption, SchedulerOption, SeedsOption, Surve
 from addiction.cli.verdict import Effort, ExactOption, ShortenOption, SolutionFile, ThreadsOption, answer_verdict
 from addiction.solver.limits import Limits
 
-NodesOption = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help="Enter at most N boards.")]
-SecondsOption = Annotated[float | None, typer.Option("--seconds", metavar="S", help="Search at most S seconds.")]
+NodesOption = Annotated[int | None, number_option("--nodes", "N", "Enter at most N boards.")]
+SecondsOption = Annotated[float | None, seconds_option("Search at most S seconds, such as 10 or 0.5.")]
 OutOption = Annotated[
     Path | None,
     typer.Option(
@@ -69,7 +70,7 @@ def solve_command(
     Exit code 0: winnable (after some move, with --all-first-moves), 1: unwinnable, 3: undecided within the limits, 130:
     interrupted. With --seeds, 0 once every deal has its answer, whatever the answers are.
     """
-    limits = _limits(nodes, seconds, memory, here=scheduler is None)
+    limits = Limits(nodes, seconds, parse_memory(memory, here=scheduler is None))
     if force and (out is None or seeds is not None):
         raise CommandError("--force needs --out with a solution; a survey goes on with its file")
     for option, is_given in (("--shorten", shorten), ("--threads", threads is not None), ("--exact", exact)):
@@ -96,15 +97,6 @@ def solve_command(
         raise typer.Exit(other_answer(source, limits, output, as_json))
     effort = Effort(threads or 1, exact=exact, shorten=shorten)
     raise typer.Exit(answer_verdict(source, limits, effort, output, as_json, solution_file))
-
-
-def _limits(nodes: int | None, seconds: float | None, memory: str | None, *, here: bool) -> Limits:
-    """Return the limits that the options give; here: the search runs on this machine."""
-    if seconds is not None:
-        parse_seconds(seconds)
-    if nodes is not None and nodes >= 2**64:
-        raise CommandError("--nodes: must be below 2^64")
-    return Limits(nodes, seconds, parse_memory(memory, here=here))
 
 
 def _other_answer(

@@ -11,7 +11,7 @@ import typer
 from addiction._core import Rules
 from addiction.cli.diagnostics import CommandError, ExitCode, progress_display
 from addiction.cli.interrupt import interrupt_flag
-from addiction.cli.options import parse_rules
+from addiction.cli.options import number_option, parse_rules
 from addiction.cli.output import Output
 from addiction.cli.survey_figures import counts_text, figures_text
 from addiction.seeds import SeedSet
@@ -29,8 +29,7 @@ SeedsOption = Annotated[
     typer.Option("--seeds", metavar="A-B", help="Solve many deals: 1-1000, or 1-10,20,30-40 (docs/surveys.md)."),
 ]
 JobsOption = Annotated[
-    int | None,
-    typer.Option("--jobs", min=1, metavar="N", help="With --seeds: search N deals at a time (default: all cores)."),
+    int | None, number_option("--jobs", "N", "With --seeds: search N deals at a time (default: all cores).")
 ]
 SchedulerOption = Annotated[
     str | None,

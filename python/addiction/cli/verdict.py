@@ -10,7 +10,7 @@ import typer
 
 import addiction
 from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
-from addiction.cli.options import check_out_file
+from addiction.cli.options import check_out_file, number_option
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
 from addiction.cli.source import Source
@@ -22,10 +22,7 @@ from addiction.solver.shorten import DEFAULT_SECONDS, Answer, solve_shortest
 from addiction.solver.solve import solve
 from addiction.words.counts import count_text
 
-ThreadsOption = Annotated[
-    int | None,
-    typer.Option("--threads", min=1, max=256, metavar="N", help="Search with N threads (default: 1)."),
-]
+ThreadsOption = Annotated[int | None, number_option("--threads", "N", "Search with N threads (default: 1).", most=256)]
 ExactOption = Annotated[
     bool,
     typer.Option("--exact", help="Confirm a loss by a second search that tells boards apart by an independent hash."),

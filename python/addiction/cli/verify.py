@@ -7,7 +7,7 @@ import typer
 
 from addiction.cli.diagnostics import ExitCode, complain, progress_display
 from addiction.cli.interrupt import interrupt_flag
-from addiction.cli.options import JsonOption, MemoryOption, SurveyArgument, parse_memory, parse_seconds
+from addiction.cli.options import JsonOption, MemoryOption, SurveyArgument, number_option, parse_memory, seconds_option
 from addiction.cli.output import Output
 from addiction.survey.pool import available_cores, shared_memory
 from addiction.survey.store import Store
@@ -15,17 +15,15 @@ from addiction.survey.verify import Effort, Verification, verify
 
 SampleOption = Annotated[
     int,
-    typer.Option(
+    number_option(
         "--sample",
-        min=0,
-        metavar="N",
-        help="Search N unwinnable deals again without pruning; with a short deck, all of them are.",
+        "N",
+        "Search N unwinnable deals again without pruning; with a short deck, all of them are.",
+        least=0,
     ),
 ]
-SecondsOption = Annotated[float, typer.Option("--seconds", metavar="S", help="Search each of them at most S seconds.")]
-JobsOption = Annotated[
-    int | None, typer.Option("--jobs", min=1, metavar="N", help="Search N of them at a time (default: all cores).")
-]
+SecondsOption = Annotated[float, seconds_option("Search each of them at most S seconds.")]
+JobsOption = Annotated[int | None, number_option("--jobs", "N", "Search N of them at a time (default: all cores).")]
 
 _MOST_NAMED = 20
 
@@ -44,7 +42,7 @@ def verify_command(
     """
     effort = Effort(
         sample=sample,
-        seconds=parse_seconds(seconds),
+        seconds=seconds,
         memory=shared_memory(parse_memory(memory)),
         jobs=jobs or available_cores(),
     )
