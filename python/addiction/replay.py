@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -87,8 +88,8 @@ class Replay(BaseModel):
             data = json.loads(text, object_pairs_hook=_distinct)
         except ReplayFormatError:
             raise
-        except (ValueError, RecursionError):
-            raise ReplayFormatError(Message("replay-not-json")) from None
+        except (ValueError, RecursionError) as error:
+            raise ReplayFormatError(_syntax_fault(error)) from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ReplayFormatError(Message("replay-other-format", {"format": FORMAT}))
         _refuse_unknown(data)
@@ -263,6 +264,29 @@ def _refuse_unknown(data: dict[str, Any]) -> None:
         raise ReplayFormatError(Message("replay-version", {"version": version, "known": VERSION}))
     if isinstance(generator, str) and generator != GENERATOR:
         raise ReplayFormatError(Message("replay-generator", {"generator": generator, "known": GENERATOR}))
+
+
+def _syntax_fault(error: Exception) -> Message:
+    """Return why a text is no JSON: it ends too early, or something is wrong at a place in it."""
+    if isinstance(error, json.JSONDecodeError):
+        if _ends_too_early(error):
+            return Message("replay-torn")
+        return Message("replay-syntax", {"line": error.lineno, "column": error.colno, "fault": error.msg})
+    return Message("replay-not-json")  # nested too deep, or a number of thousands of digits
+
+
+def _ends_too_early(error: json.JSONDecodeError) -> bool:
+    """Whether more text could make what is wrong right."""
+    rest = error.doc[error.pos :].strip()
+    if error.msg.startswith("Unterminated string"):
+        return True
+    if error.msg.startswith("Invalid \\u"):
+        return re.fullmatch("u[0-9A-Fa-f]{0,4}", rest) is not None
+    return re.fullmatch(r"-|\.|[eE][+-]?", rest) is not None or _begins_word(rest)
+
+
+def _begins_word(rest: str) -> bool:
+    return any(word.startswith(rest) for word in ("true", "false", "null"))  # nothing at all begins any word
 
 
 def _first_fault(error: ValidationError) -> Message:

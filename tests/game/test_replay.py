@@ -324,12 +324,12 @@ def test_a_lost_or_won_result_must_be_told() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "not a replay: the file is not complete JSON"),
-        ("hello", "not a replay: the file is not complete JSON"),
-        ("\0", "not a replay: the file is not complete JSON"),
-        ("[" * 100_000, "not a replay: the file is not complete JSON"),
-        ('{"version": ' + "9" * 5000 + "}", "not a replay: the file is not complete JSON"),
-        (TEXT + "{}", "not a replay: the file is not complete JSON"),
+        ("", "not a replay: the file ends too early, it is not complete JSON"),
+        ("hello", "not a replay: not JSON at line 1, column 1: "),
+        ("\0", "not a replay: not JSON at line 1, column 1: "),
+        ("[" * 100_000, "not a replay: not JSON that can be read"),
+        ('{"version": ' + "9" * 5000 + "}", "not a replay: not JSON that can be read"),
+        (TEXT + "{}", f"not a replay: not JSON at line {TEXT.count(chr(10)) + 1}, column 1: "),
         (TEXT.replace('"human"', '"\ud800"'), "not a replay: file: "),
         (TEXT.replace('"human"', '"\\ud800"'), "not a replay: file: "),
         (TEXT.replace('"KS"', '"\\udc00"'), "not a replay: file: "),
@@ -370,6 +370,36 @@ def test_what_is_no_replay_is_told_why(text: str, error: str) -> None:
         Replay.parse(text)
     assert str(caught.value).startswith(error)
     assert str(caught.value).isprintable()
+
+
+def test_a_file_torn_anywhere_ends_too_early() -> None:
+    whole = TEXT.rstrip().replace('"human"', r'"hum\u0061n", "more": [true, false, null, -1.5e+3]')
+    for length in range(len(whole)):
+        with pytest.raises(ReplayFormatError, match="the file ends too early, it is not complete JSON"):
+            Replay.parse(whole[:length])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ('"player": "human",', '"player": "human"', "column 3"),  # told where the next field begins
+        ('"player":', '"player"', "column 12"),
+        ('"player":', "player:", "column 3"),
+        ('"player": "human"', '"player": human', "column 13"),
+        ('"player": "human"', '"player": "human', "column 20"),  # the string goes on to the end of its line
+        ('"player": "human"', '"player": -"human"', "column 13"),
+        ('"player": "human"', '"player": truE', "column 13"),
+        ('"player": "human"', r'"player": "hum\u006"', "column 18"),
+        ('"player": "human"', r'"player": "hum\qan"', "column 17"),
+        ('"player": "human",', '"player": "human",,', "column 21"),
+    ],
+)
+def test_a_slip_in_the_middle_is_told_by_its_place(before: str, after: str, fault: str) -> None:
+    assert TEXT.count(before) == 1
+    line = TEXT.partition(before)[0].count("\n") + 1
+    line += after == before.rstrip(",")  # a missing comma shows at the next field
+    with pytest.raises(ReplayFormatError, match=f"not a replay: not JSON at line {line}, {fault}: "):
+        Replay.parse(TEXT.replace(before, after))
 
 
 NOT_ONE: list[object] = [None, True, False, 0, -1, 1.0, 1.5, "1", "", [1], {"1": 1}, float("nan"), float("inf")]

@@ -104,7 +104,9 @@ _GAMES = {
 }
 
 _REPLAYS = {
-    "replay-not-json": "not a replay: the file is not complete JSON",
+    "replay-torn": "not a replay: the file ends too early, it is not complete JSON",
+    "replay-syntax": "not a replay: not JSON at line {line}, column {column}: {fault}",
+    "replay-not-json": "not a replay: not JSON that can be read",
     "replay-other-format": 'not a replay: "format" is not "{format}"',
     "replay-fault": "not a replay: {place}: {fault}",
     "replay-too-long": "not a replay: the file is too long",
