@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from addiction._core import Move, Position, Rules, deal
 from addiction.errors import AmbiguousMoveError, IllegalActionError, InputError
+from addiction.move_text import MoveText, read_move
 from addiction.words.message import Message
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Result = Literal["won", "lost", "open"]
 
-_CELL = re.compile(r"r([1-4])c(\d{1,2})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -180,19 +179,26 @@ class Game:
         """Return the legal move that a player names by its card or its gap.
 
         ``5S`` is the card's only move, ``2S 3`` the two to row 3, ``r2c7`` the card that fits this gap; ``2S`` alone or
-        a leftmost gap will do where only one move fits. Raises AmbiguousMoveError if several
-        fit, IllegalActionError with the rule's reason if none does.
+        a leftmost gap will do where only one move fits. Any card may be given with its row or cell (``5S r2``,
+        ``5S to r2c7``), which must be the right one. Raises AmbiguousMoveError if several fit, IllegalActionError
+        with the rule's reason if none does.
         """
-        words = text.split()
-        if not all(word.isprintable() for word in words):
-            words = []  # the engine takes no lone surrogates
-        if len(words) == 1 and (cell := _CELL.fullmatch(words[0])):
-            return self._move_into(text, int(cell[1]), int(cell[2]))
-        if len(words) == 1:
-            return self._move_of(text, words[0])
-        if len(words) == 2 and words[1] in ("1", "2", "3", "4"):
-            return self._move_to_row(words[0], int(words[1]))
-        raise IllegalActionError(Message("not-a-move", {"text": text}))
+        asked = read_move(text)
+        if asked is None or (asked.card is None and asked.column is None):
+            raise IllegalActionError(Message("not-a-move", {"text": text}))
+        columns = self.rules.ranks
+        if asked.row not in (None, 1, 2, 3, 4) or asked.column not in (None, *range(1, columns + 1)):
+            raise IllegalActionError(Message("not-on-board", {"text": text, "columns": columns}))
+        try:
+            reason = self._illegal_reason(asked)
+        except InputError as error:
+            raise IllegalActionError(Message("not-a-move-since", {"text": text, "reason": error.reason})) from None
+        if reason is not None:
+            raise IllegalActionError(reason)
+        moves = [move for move in self.legal_moves() if asked.fits(move)]
+        if len(moves) > 1:
+            raise AmbiguousMoveError(text, moves)
+        return moves[0]
 
     def move(self, move: Move | str) -> Move:
         """Play a legal move and return it; a text is read as by find_move, with its errors."""
@@ -261,40 +267,19 @@ class Game:
         self._ms_before = elapsed_ms
         self._clock_start = clock() if self._events and not self.position.is_won else None
 
-    def _move_of(self, text: str, card: str) -> Move:
-        reason = self._ask(lambda: self.position.card_reason(card), text)
-        if reason is not None:
-            raise IllegalActionError(reason)
-        source = self.position.find(card)
-        moves = [move for move in self.legal_moves() if move.source == source]
-        return self._only(moves, text)
-
-    def _move_to_row(self, card: str, row: int) -> Move:
-        text = f"{card} {row}"
-        reason = self._ask(lambda: self.position.illegal_reason(card, row, 1), text)
-        if reason is not None:
-            raise IllegalActionError(reason)
-        source = self.position.find(card)
-        return next(m for m in self.legal_moves() if m.source == source and m.target == (row, 1))
-
-    def _move_into(self, text: str, row: int, column: int) -> Move:
-        reason = self._ask(lambda: self.position.cell_reason(row, column), text)
-        if reason is not None:
-            raise IllegalActionError(reason)
-        return self._only([m for m in self.legal_moves() if m.target == (row, column)], text)
-
-    @staticmethod
-    def _only(moves: list[Move], text: str) -> Move:
-        if len(moves) > 1:
-            raise AmbiguousMoveError(text, moves)
-        return moves[0]
-
-    @staticmethod
-    def _ask(question: Callable[[], Message | None], text: str) -> Message | None:
-        try:
-            return question()
-        except InputError as error:
-            raise IllegalActionError(Message("not-a-move-since", {"text": text, "reason": error.reason})) from None
+    def _illegal_reason(self, asked: MoveText) -> Message | None:
+        """Why no move is what was asked for; None if one is. Raises InputError for a card that the deck lacks."""
+        position, card, row, column = self.position, asked.card, asked.row, asked.column
+        if card is None:
+            return None if row is None or column is None else position.cell_reason(row, column)
+        if row is None:
+            return position.card_reason(card)
+        if column is not None or card[0] == "2":
+            return position.illegal_reason(card, row, 1 if column is None else column)
+        if reason := position.card_reason(card):
+            return reason
+        target = next(move.target for move in self.legal_moves() if move.card == card)
+        return None if target[0] == row else Message("only-to-cell", {"card": card, "cell": target})
 
     def _shuffle_seed(self) -> int:
         return int(self.start.key, 16) if self._seed is None else self._seed

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Self
 
 from addiction.errors import AmbiguousMoveError
 from addiction.game import Game
+from addiction.move_text import read_move
 from addiction.replay import Player, Replay
 from addiction.solver.adviser import Adviser, Hint
 
 if TYPE_CHECKING:
     from addiction._core import Move
-
-_SUIT_LETTERS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
 
 
 class Session:
@@ -49,8 +48,8 @@ class Session:
         gap or the whole move. Raises IllegalActionError as Game.find_move does.
         """
         candidates, self._candidates = self._candidates, []
-        answer = text.upper().translate(_SUIT_LETTERS)
-        answers = [move for move in candidates if answer in _answers(move)]
+        answer = read_move(text)
+        answers = [move for move in candidates if answer is not None and answer.fits(move)]
         try:
             move = self.game.move(answers[0] if len(answers) == 1 else text)
         except AmbiguousMoveError as error:
@@ -107,9 +106,3 @@ class Session:
             return False
         self.save_error = None
         return True
-
-
-def _answers(move: Move) -> tuple[str, ...]:
-    """Return the answers to "which one" that mean this move."""
-    row, column = move.target
-    return move.card, str(move), str(row), f"R{row}C{column}"

@@ -114,6 +114,9 @@ def test_a_leftmost_gap_does_not_follow_the_row_above() -> None:  # aisleriot 67
         ("2C", "2", "2C 2"),
         ("2C", "2C 2", "2C 2"),
         ("2c", "2c 2", "2C 2"),
+        ("2C", "r2", "2C 2"),
+        ("2C", "2c to r2c1", "2C 2"),
+        ("2C", "2c2", "2C 2"),
         ("2♣", "2♣ 2", "2C 2"),
         ("2C", "r2c1", "2C 2"),
         ("r1c1", "2D", "2D 1"),
@@ -246,7 +249,7 @@ def test_the_hint_says_shuffle_when_that_is_all_that_is_left() -> None:  # PySol
 
 def test_the_hint_names_a_move_that_can_be_made() -> None:
     assert answers(play(["hint", "3S", "hint"], "--position", ALMOST_WON)) == [
-        "hint: 3S: wins without a shuffle, in 1 move",
+        "hint: 3S to r4c2: wins without a shuffle, in 1 move",
         "done: 3S",
         "won in 1 move, 0 shuffles, 0:00:00",
         "hint: the game is won",

@@ -122,7 +122,48 @@ def test_a_card_and_its_gap_name_the_same_move(text: str) -> None:
     assert (str(move), move.source, move.target) == ("TH", (3, 13), (3, 9))
 
 
-@pytest.mark.parametrize("text", ["2S 1", "2s 1", "  2s   1 ", "2♠ 1", "2S\t1"])
+@pytest.mark.parametrize(
+    "text", ["TH r3c9", "th to r3c9", "10h r3", "T♥ 3", "th3", "10h TO 3", "thr3c9", " t♡  to  r3 "]
+)
+def test_a_card_may_be_given_with_the_place_it_goes_to(text: str) -> None:
+    assert str(Game(position(TEN_ASTRAY)).find_move(text)) == "TH"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("TH 2", "TH can only go to r3c9"),
+        ("TH r1", "TH can only go to r3c9"),
+        ("TH r3c1", "r3c1 is not a gap: 2H stands there"),
+        ("TH r1c13", "the gap is right of a king: nothing can follow a king"),
+        ("KH r3c9", "r3c9 takes TH, the card that follows 9H"),
+        ("JH 3", "TH stands in the last column: nothing can stand right of it"),
+        ("2S r3c9", "a two can only enter the leftmost column"),
+    ],
+)
+def test_the_place_that_is_given_must_be_the_right_one(text: str, reason: str) -> None:
+    with pytest.raises(IllegalActionError) as caught:
+        Game(position(TEN_ASTRAY)).find_move(text)
+    assert str(caught.value) == reason
+
+
+@pytest.mark.parametrize("text", ["r9c9", "r3c99", "r0c1", "r5c1", "2S 9", "2S r0", "2S to r5c1", "KS r1c14", "5S5"])
+def test_every_place_off_the_board_is_told_in_the_same_words(text: str) -> None:
+    with pytest.raises(IllegalActionError) as caught:
+        Game(deal(4)).find_move(text)
+    assert str(caught.value) == f"'{text}' is not a move: the board has rows 1 to 4 and columns 1 to 13"
+
+
+def test_every_move_is_found_as_the_list_of_moves_shows_it() -> None:
+    for seed in range(20):
+        game = Game.deal(seed)
+        for move in game.legal_moves():
+            row, column = move.target
+            for form in ("{} to r{}c{}", "{} r{}c{}", "{} r{}", "{} {}", "{}{}"):
+                assert game.find_move(form.format(move.card, row, column)) == move
+
+
+@pytest.mark.parametrize("text", ["2S 1", "2s 1", "  2s   1 ", "2♠ 1", "2S\t1", "2s1", "2S r1", "2S to r1c1", "2sr1c1"])
 def test_a_two_is_named_with_its_row(text: str) -> None:
     move = Game(position(TWO_LEFTMOST_GAPS)).find_move(text)
     assert (str(move), move.source, move.target) == ("2S 1", (4, 1), (1, 1))
@@ -155,7 +196,7 @@ def test_a_leftmost_gap_never_looks_at_the_row_above(twos: str) -> None:
     with pytest.raises(IllegalActionError, match="3S stands in the last column: nothing can stand right of it"):
         game.find_move("4S")
     with pytest.raises(IllegalActionError, match="only a two can enter the leftmost column"):
-        game.find_move("4S 2")
+        game.find_move("4S r2c1")
     assert {move.card[0] for move in game.legal_moves() if move.target == (2, 1)} == {"2"}
 
 
@@ -241,7 +282,7 @@ def test_a_move_of_another_position_is_refused() -> None:
     assert everything(game) == before
 
 
-@pytest.mark.parametrize("text", ["ks", " KS", "r1c8", "SHUFFLE", "Undo", "", "quit"])
+@pytest.mark.parametrize("text", ["ks", " KS", "r1c8", "KS r1c8", "KS to r1c8", "KS 1", "SHUFFLE", "Undo", "", "quit"])
 def test_an_action_must_be_written_out_as_in_a_replay(text: str) -> None:
     game = Game(deal(4))
     with pytest.raises(IllegalActionError):

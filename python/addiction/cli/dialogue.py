@@ -117,10 +117,17 @@ class Dialogue:
         self._show()
 
     def _hint(self) -> None:
-        advice = self._session.hint()
-        possible = advice.action and (advice.action != "undo" or self._session.game.can_undo)
-        action = f"{self._output.style.action(advice.action)}: " if possible else ""
-        self._output.write(f"hint: {action}{text(advice.reason, self._output.style.name)}")
+        advice, game = self._session.hint(), self._session.game
+        action: str
+        match advice.action:
+            case "" | "shuffle":
+                action = advice.action
+            case "undo":
+                action = "undo" if game.can_undo else ""
+            case move:
+                action = self._output.style.move(game.find_move(move))
+        reason = text(advice.reason, self._output.style.name)
+        self._output.write(f"hint: {action}: {reason}" if action else f"hint: {reason}")
 
     def _save_as(self, name: str) -> None:
         path = Path(name) if name else self._session.path

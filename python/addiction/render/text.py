@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from addiction._core import Position
+from addiction._core import Move, Position
 from addiction.game import Game
 
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -34,6 +34,10 @@ class CardStyle:
         if len(card) != 2:  # shuffle, undo, redo, restart
             return action
         return f"{self.name(card)} {rest}".rstrip()
+
+    def move(self, move: Move) -> str:
+        """Return a move with the cell that the card goes to."""
+        return f"{self.name(move.card)} to {_cell_name(move.target)}"
 
 
 def plain_board(position: Position, style: CardStyle) -> Text:
@@ -70,9 +74,12 @@ def moves_text(position: Position, style: CardStyle) -> str:
     """Return the legal moves in one line, each card with the cells that it can go to."""
     targets: dict[str, list[str]] = {}
     for move in position.legal_moves():
-        row, column = move.target
-        targets.setdefault(move.card, []).append(f"r{row}c{column}")
+        targets.setdefault(move.card, []).append(_cell_name(move.target))
     return "moves: " + ", ".join(f"{style.name(card)} to {' or '.join(cells)}" for card, cells in targets.items())
+
+
+def _cell_name(cell: tuple[int, int]) -> str:
+    return "r{}c{}".format(*cell)
 
 
 def _columns(position: Position) -> range:

@@ -33,6 +33,7 @@ _MOVES = {
     "left-card-at-end": "{left:card} stands in the last column: nothing can stand right of it",
     "already-right-of": "{card:card} already stands right of {left:card}",
     "place-taken": "{card:card} can only go right of {left:card}, where {other:card} stands",
+    "only-to-cell": "{card:card} can only go to {cell:cell}",
     "of-other-position": "{move:move} is a move of another position",
 }
 
@@ -97,6 +98,7 @@ _GAMES = {
     "seed-of-other-deal": "seed {seed} does not give this deal",
     "not-a-move": "'{text}' is not a move: name a card (5S, 2S 3) or a gap (r2c7)",
     "not-a-move-since": "'{text}' is not a move ({reason:message}): name a card (5S, 2S 3) or a gap (r2c7)",
+    "not-on-board": "'{text}' is not a move: the board has rows 1 to 4 and columns 1 to {columns}",
     "several-moves": "'{text}' could be several moves: {moves:list}",
     "move-written": "the move is written {move:move}",
     "nothing-to-undo": "there is nothing to undo",
