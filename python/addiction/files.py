@@ -1,5 +1,6 @@
 """Writing files so that a crash or a full disk leaves the old one."""
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -19,14 +20,21 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Give a stream whose content becomes the file when the block ends well: a temporary file renamed over it.
 
     A symbolic link stays one: its target is written. A device or a pipe is written to directly.
-    Raises OSError if that fails; the old file, if there was one, then stays as it was, as it does if the block raises.
+    Raises OSError if that fails, also for a file that is write-protected; the old file, if there was one, then stays as
+    it was, as it does if the block raises.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as stream:
             yield stream
         return
-    path = Path(os.path.realpath(path))
-    descriptor, name = tempfile.mkstemp(prefix=".addiction-", suffix=".tmp", dir=path.parent)
+    refuse_write_protected(path)
+    given, path = path, Path(os.path.realpath(path))
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=".addiction-", suffix=".tmp", dir=path.parent)
+    except FileNotFoundError as error:
+        raise FileNotFoundError(error.errno, "no such directory", str(given.parent)) from None
+    except OSError as error:  # it names the temporary file
+        raise OSError(error.errno, error.strerror, str(given)) from None
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as stream:
@@ -38,6 +46,15 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def refuse_write_protected(path: Path) -> None:
+    """Refuse a file that is there and not to be written, which a rename would replace. Raises PermissionError."""
+    if not path.is_file():
+        return
+    may_write = os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    if not may_write or not path.stat().st_mode & 0o222:  # root may write what is protected from itself
+        raise PermissionError(errno.EACCES, "write-protected", str(path))
 
 
 def _mode_for(path: Path) -> int:

@@ -191,10 +191,44 @@ def test_odd_names_will_do(tmp_path: Path, name: str) -> None:
     assert names_in(tmp_path) == [name]
 
 
-def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
         write_text_safely(tmp_path / "none" / "a.json", "new\n")
+    assert (caught.value.strerror, caught.value.filename) == ("no such directory", str(tmp_path / "none"))
     assert names_in(tmp_path) == []
+
+
+def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "/tmp/.addiction-x.tmp")
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    with pytest.raises(PermissionError) as caught:
+        write_text_safely(tmp_path / "a.json", "new\n")
+    assert caught.value.filename == str(tmp_path / "a.json")
+
+
+@pytest.mark.parametrize("mode", [0o444, 0o555, 0o400])
+def test_a_write_protected_file_is_not_replaced(tmp_path: Path, mode: int) -> None:
+    path, link = tmp_path / "a.json", tmp_path / "link.json"
+    path.write_text("old\n")
+    path.chmod(mode)
+    link.symlink_to(path)
+    for name in (path, link):
+        with pytest.raises(PermissionError) as caught:
+            write_text_safely(name, "new\n")
+        assert (caught.value.strerror, caught.value.filename) == ("write-protected", str(name))
+    assert (path.read_text(), mode_of(path), names_in(tmp_path)) == ("old\n", mode, ["a.json", "link.json"])
+
+
+def test_a_file_of_somebody_else_is_not_replaced() -> None:
+    with tempfile.TemporaryDirectory() as name:  # everyone may write there, unlike in tmp_path
+        path = Path(name) / "a.json"
+        path.write_text("old\n")
+        path.parent.chmod(0o777)
+        with not_as_root(), pytest.raises(PermissionError, match="write-protected"):
+            write_text_safely(path, "new\n")
+        assert path.read_text() == "old\n"
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
