@@ -102,4 +102,8 @@ class ReplayError(AddictionError, ValueError):
     """A readable replay that is not true: it names the event or the claim that is wrong."""
 
 
+class GameFileError(AddictionError):
+    """A game can't be saved in its file: another game has it, or has written there."""
+
+
 register_classes(message=Message, problem=Problem, input_error=InputError, setup_error=SetupError)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from addiction.errors import AmbiguousMoveError
+from addiction.errors import AmbiguousMoveError, GameFileError
 from addiction.game import Game
+from addiction.game_file import GameFile
 from addiction.move_text import read_move
 from addiction.replay import Player, Replay
 from addiction.solver.adviser import Adviser, Hint
@@ -19,27 +20,63 @@ class Session:
     """One game being played. With a file, it is saved there after every action.
 
     A failed save is no failed action: the game goes on, ``save_error`` tells why, and the next action tries again.
+    The file is held until the session is closed; as a context manager it closes itself.
     """
 
     def __init__(
-        self, game: Game, path: Path | None = None, *, player: Player = "human", is_saved: bool = True
+        self, game: Game, file: GameFile | None = None, *, player: Player = "human", is_saved: bool = True
     ) -> None:
-        """Play this game; with a path, save it there. is_saved: what was played so far is there already."""
+        """Play this game, and save it in this file. is_saved: what was played so far is there already."""
         self.game = game
-        self.path = path
-        """Where the game is saved; None for nowhere."""
         self.is_saved = is_saved
-        """Whether all that was played is in the file; without a file it says nothing."""
-        self.save_error: OSError | ValueError | None = None
+        """Whether nothing is lost if the session ends here."""
+        self.save_error: OSError | ValueError | GameFileError | None = None
         """Why the last save failed; None if it didn't."""
+        self._file = file
         self._player: Player = player
         self._adviser = Adviser()
         self._candidates: list[Move] = []
 
     @classmethod
-    def resume(cls, replay: Replay, path: Path, *, out: Path | None = None) -> Self:
-        """Go on with a recorded game of a file, and save it there, or in another file. Raises ReplayError."""
-        return cls(replay.resume(), out or path, player=replay.player, is_saved=out is None)
+    def resume(cls, path: Path, *, out: Path | None = None) -> Self:
+        """Go on with a recorded game, and save it in its file, or in another one.
+
+        Raises OSError, ReplayFormatError, ReplayError, and GameFileError as GameFile does.
+        """
+        file = GameFile(out or path)
+        try:
+            replay = Replay.load(path)
+            return cls(replay.resume(), file, player=replay.player, is_saved=out is None)
+        except BaseException:
+            file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let others have the game's file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    @property
+    def path(self) -> Path | None:
+        """Where the game is saved; None for nowhere."""
+        return None if self._file is None else self._file.path
+
+    def begin(self, game: Game) -> None:
+        """Play another game, saved nowhere yet; the file of the one before stays as it is."""
+        self.close()
+        self.game = game
+        self.is_saved = True
+        self.save_error = None
+        self._player = "human"
+        self._adviser = Adviser()
+        self._candidates = []
 
     def move(self, text: str) -> Move:
         """Play the move that a text names by its card or its gap, and save.
@@ -74,8 +111,8 @@ class Session:
 
     def save(self) -> bool:
         """Save what was played, if there is a file and it isn't there yet; returns whether nothing is left unsaved."""
-        if self.path is not None and not self.is_saved:
-            self.is_saved = self._write(self.path)
+        if self._file is not None and not self.is_saved:
+            self.is_saved = self._write(self._file)
         return self.is_saved
 
     def save_as(self, path: Path) -> bool:
@@ -83,25 +120,33 @@ class Session:
 
         Raises FileExistsError for a file that is there and not this game's own.
         """
+        if self._file is not None and path == self._file.path:
+            self.is_saved = self._write(self._file)
+            return self.is_saved
         try:
-            taken = path != self.path and path.exists()
-        except (OSError, ValueError) as error:  # a name that is too long, or has a null character
+            if path.exists():
+                raise FileExistsError(str(path))
+            file = GameFile(path)
+        except FileExistsError:
+            raise
+        except (OSError, ValueError, GameFileError) as error:  # ValueError for a null character in the name
             self.save_error = error
             return False
-        if taken:
-            raise FileExistsError(str(path))
-        if written := self._write(path):
-            self.path, self.is_saved = path, True
-        return written
+        if not self._write(file):
+            file.close()
+            return False
+        self.close()
+        self._file, self.is_saved = file, True
+        return True
 
     def _changed(self) -> None:
         self.is_saved = False
         self.save()
 
-    def _write(self, path: Path) -> bool:
+    def _write(self, file: GameFile) -> bool:
         try:
-            Replay.of(self.game, player=self._player).save(path)
-        except (OSError, ValueError) as error:
+            file.save(Replay.of(self.game, player=self._player))
+        except (OSError, ValueError, GameFileError) as error:
             self.save_error = error
             return False
         self.save_error = None

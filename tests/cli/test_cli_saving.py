@@ -16,6 +16,8 @@ from addiction import Game, Replay, Setup
 from program import ALMOST_WON, DATA, answers, boards, call, counts, play, refused, start
 
 SHORT = ["--seed", "4", "--rules", "ranks=5"]
+CHANGED = "another program has changed the file"
+KEPT = "game saved in {}: go on with --resume"
 
 
 # Saving
@@ -152,7 +154,51 @@ def test_save_under_an_impossible_name_does_not_end_the_game(
     monkeypatch.chdir(tmp_path)
     run = play(["2C 1", f"save {name}", "4C"], *SHORT, "--out", "game.json")
     refused(run, "not saved", code=0)
+    if name.startswith("missing"):
+        assert run.err == "addiction: missing/game.json: not saved: missing: no such directory\n"
     assert saved_actions(Path("game.json")) == ["2C 1", "4C"]
+
+
+# A game that is saved nowhere
+
+
+LOST = "the game was not saved (save FILE, or --out FILE, keeps it)"
+
+
+def test_a_pipe_is_told_in_one_line_that_its_game_was_saved_nowhere() -> None:
+    for last in ([], ["quit"], ["exit"]):
+        run = play(["2C 1", *last], *SHORT)
+        assert (run.code, run.err, run.out.splitlines()[-1]) == (0, "", LOST)
+        assert "?" not in run.out
+    assert play(["5S", "hint"], *SHORT).out.endswith("\ngoodbye\n")
+
+
+def test_a_new_game_has_the_same_rules_and_no_file_yet(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    run = play(["2C 1", "new 3", "shuffle", f"save {file}", f"save {other}"], *SHORT, "--out", file)
+    title = "seed 3, rules ranks=5,shuffles=3,gaps=random,twos=any"
+    assert f"\n{KEPT.format(file)}\n{title}\nthis game is saved nowhere yet: save FILE keeps it\nmoves 0" in run.out
+    assert answers(run)[-2:] == [
+        f"no: {file} exists: choose another file",
+        f"saved in {other}, from now on after every action",
+    ]
+    assert (saved_actions(file), saved_actions(other)) == (["2C 1"], ["shuffle"])
+    assert (Replay.load(other).seed, boards(run)[2]) == (3, boards(play([], "--seed", "3", "--rules", "ranks=5"))[0])
+
+
+def test_a_new_game_is_dealt_afresh_and_says_what_becomes_of_the_old_one() -> None:
+    run = play(["2C 1", "new", "new"], *SHORT)
+    assert run.out.count(f"\n{LOST}\nseed ") == 1
+    seeds = {line.partition(",")[0] for line in run.out.splitlines() if line.startswith("seed ")}
+    assert len(seeds) == 3
+    assert run.out.endswith("\ngoodbye\n")
+
+
+@pytest.mark.parametrize("seed", ["-1", "1-2", "4.0", "1_0", "2" * 20, "9" * 5000, "x", "1 2", "２"])
+def test_a_new_game_needs_a_seed_that_is_one(seed: str) -> None:
+    run = play([f"new {seed}"], *SHORT)
+    assert run.out.count("\nno: '") == (len(seed) < 4000)
+    assert len(boards(run)) == 1
 
 
 def test_a_file_name_that_is_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,6 +284,91 @@ def test_a_disk_that_is_full_indeed(tmp_path: Path) -> None:
         subprocess.run(["umount", disk], check=True)
 
 
+# Two at one file
+
+
+def test_a_second_session_is_told_at_once_and_takes_nothing(tmp_path: Path) -> None:
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    with waiting_game(file) as process:
+        link.symlink_to(file)
+        for name in (file, link):
+            run = play(["undo", "undo"], "--resume", name)
+            refused(run, f"{name}: this game is being played elsewhere")
+            assert run.out == ""
+        other = play(["undo"], "--resume", file, "--out", tmp_path / "other.json")
+        assert saved_actions(tmp_path / "other.json") == ["2C 1", "4C", "undo"]
+        assert other.code == 0
+        process.communicate(b"shuffle\n")
+    assert saved_actions(file) == ["2C 1", "4C", "shuffle"]
+    assert answers(play(["undo"], "--resume", file)) == ["done: undo"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "link.json", "other.json"]
+
+
+def test_a_second_session_for_the_same_new_file_is_told_before_the_first_move(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with start("play", *SHORT, "--out", file) as process:
+        assert process.stdout
+        process.stdout.readline()
+        refused(play(["2C 1"], *SHORT, "--out", file), f"{file}: this game is being played elsewhere")
+        run = play(["2C 1", f"save {file}", "4C"], *SHORT)
+        refused(run, f"{file}: not saved: this game is being played elsewhere", code=0)
+        process.communicate()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_others_changed_is_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with waiting_game(file) as process:
+        file.write_text("mine", encoding="utf-8")
+        out, err = process.communicate(f"undo\nsave {tmp_path / 'other.json'}\nundo\nsave {file}\n".encode())
+    assert (process.returncode, err) == (0, f"addiction: {file}: not saved: {CHANGED}\n".encode())
+    assert out.endswith(f"\nno: {file} exists: choose another file\n{KEPT.format(tmp_path / 'other.json')}\n".encode())
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert saved_actions(tmp_path / "other.json") == ["2C 1", "4C", "undo", "undo"]
+
+
+def test_a_game_that_others_keep_from_being_saved_ends_with_2(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with waiting_game(file) as process:
+        file.write_text("mine", encoding="utf-8")
+        out, err = process.communicate(b"undo\nnew\n")
+    assert (process.returncode, err) == (2, f"addiction: {file}: not saved: {CHANGED}\n".encode() * 3)
+    assert b"seed " not in out
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_that_ends_the_program_leaves_no_lock(number: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with waiting_game(file) as process:
+        assert (tmp_path / "game.json-lock").exists()
+        process.send_signal(number)
+        _, err = process.communicate(timeout=5)
+    assert (process.returncode, err) == (-number, b"")
+    assert list(tmp_path.iterdir()) == [file]
+    assert saved_actions(file) == ["2C 1", "4C"]
+
+
+def test_a_write_protected_file_is_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    play(["2C 1"], *SHORT, "--out", file)
+    file.chmod(0o444)
+    before = file.read_bytes()
+    refused(play(["undo"], "--resume", file), f"{file}: write-protected")
+    refused(play(["undo"], "--resume", file, "--out", file), f"{file}: write-protected")
+    assert play(["undo"], "--resume", file, "--out", tmp_path / "other.json").code == 0
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (before, 0o444)
+
+
+def test_a_file_that_becomes_write_protected_is_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with waiting_game(file) as process:
+        file.chmod(0o444)
+        _, err = process.communicate(b"undo\n")
+    assert (process.returncode, err) == (2, f"addiction: {file}: not saved: write-protected\n".encode() * 2)
+    assert saved_actions(file) == ["2C 1", "4C"]
+
+
 # Leaving
 
 
@@ -285,6 +416,11 @@ def test_killed_at_any_moment_a_file_is_whole(lines: int, tmp_path: Path) -> Non
         process.kill()
         process.communicate()
     assert saved_actions(file)[:2] == ["2C 1", "4C"]
+    assert {path.name for path in tmp_path.iterdir() if not path.name.endswith(".tmp")} == {
+        "game.json",
+        "game.json-lock",
+    }
+    play(["undo"], "--resume", file)
     assert [path.name for path in tmp_path.iterdir() if not path.name.endswith(".tmp")] == ["game.json"]
 
 

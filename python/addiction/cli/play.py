@@ -8,11 +8,13 @@ import typer
 
 from addiction.cli.diagnostics import CommandError, ExitCode
 from addiction.cli.dialogue import Dialogue
+from addiction.cli.interrupt import ended_by_signals
 from addiction.cli.options import AsciiOption, DealOption, PositionOption, RulesOption, SeedOption, check_out_file
 from addiction.cli.output import Output
-from addiction.cli.source import load_replay, resolve_source
-from addiction.errors import ReplayError
+from addiction.cli.source import resolve_source
+from addiction.errors import GameFileError, ReplayError, ReplayFormatError
 from addiction.game import Game
+from addiction.game_file import GameFile
 from addiction.session import Session
 
 PlayOutOption = Annotated[
@@ -39,20 +41,34 @@ def play_command(
         if out.exists() and (resume is None or not out.samefile(resume)):
             raise CommandError(f"{out} exists: go on with it by --resume, or choose another file")
         check_out_file(out)
-    if resume is not None:
-        if any(option is not None for option in (seed, deal, position, rules)):
-            raise CommandError(
-                "--resume takes deal and rules from the file: leave out --seed, --deal, --position, --rules"
-            )
-        session = _resumed(resume, out)
-    else:
-        source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules, stdin_goes_on=True)
-        session = Session(Game(source.position, seed=source.seed), out)
-    raise typer.Exit(Dialogue(session, output).run())
+    with ended_by_signals():
+        if resume is not None:
+            if any(option is not None for option in (seed, deal, position, rules)):
+                raise CommandError(
+                    "--resume takes deal and rules from the file: leave out --seed, --deal, --position, --rules"
+                )
+            session = _resumed(resume, out)
+        else:
+            source = resolve_source(seed=seed, deal_file=deal, line=position, rules=rules, stdin_goes_on=True)
+            session = Session(Game(source.position, seed=source.seed), _new_file(out))
+        with session:
+            code = Dialogue(session, output).run()
+    raise typer.Exit(code)
+
+
+def _new_file(path: Path | None) -> GameFile | None:
+    try:
+        return None if path is None else GameFile(path)
+    except GameFileError as error:
+        raise CommandError(f"{path}: {error}") from None
 
 
 def _resumed(path: Path, out: Path | None) -> Session:
     try:
-        return Session.resume(load_replay(path), path, out=out)
+        return Session.resume(path, out=out)
     except ReplayError as error:
         raise CommandError(f"{path}: {error}", ExitCode.NO) from None
+    except ReplayFormatError as error:
+        raise CommandError(f"{path}: {error}") from None
+    except GameFileError as error:
+        raise CommandError(f"{out or path}: {error}") from None

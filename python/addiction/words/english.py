@@ -103,6 +103,8 @@ _GAMES = {
     "move-written": "the move is written {move:move}",
     "nothing-to-undo": "there is nothing to undo",
     "nothing-to-redo": "there is nothing to redo",
+    "file-in-use": "this game is being played elsewhere",
+    "file-changed": "another program has changed the file",
 }
 
 _REPLAYS = {
