@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 Result = Literal["won", "lost", "open"]
 
 
-
 @dataclass(frozen=True)
 class Event:
     """One action of a game, as it is recorded."""

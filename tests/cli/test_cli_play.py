@@ -9,6 +9,7 @@ import pytest
 
 import games
 from addiction import Message, Rules, Setup, deal
+from addiction.cli.commands import HELP, NAMES, commands_for
 from addiction.solver.adviser import Adviser, Hint
 from program import ALMOST_WON, PROGRAM, answers, boards, call, counts, pinned, play, start
 
@@ -67,6 +68,58 @@ def test_without_a_seed_a_fresh_one_is_dealt_and_named() -> None:
 def test_commands_in_any_case_with_blanks_around() -> None:
     run = play(["", "   ", "  2c   1 ", "SHUFFLE", "Undo", "\tREDO\t"], *SHORT)
     assert answers(run) == ["done: 2C 1", "done: shuffle", "done: undo", "done: redo"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "done"),
+    [
+        *(("s", "shuffle"), ("sh", "shuffle"), ("SHUF", "shuffle"), ("u", "undo"), ("un", "undo"), ("r", "redo")),
+        *(("red", "redo"), ("res", "restart"), ("restart", "restart")),
+    ],
+)
+def test_commands_can_be_shortened(typed: str, done: str) -> None:
+    actions = [line for line in answers(play(["2C 1", "4C", "undo", typed], *SHORT)) if line.startswith("done: ")]
+    assert actions == ["done: 2C 1", "done: 4C", "done: undo", f"done: {done}"]
+
+
+@pytest.mark.parametrize("typed", ["q", "qu", "quit", "e", "exit", "EXIT"])
+def test_quit_has_several_names(typed: str) -> None:
+    run = play([typed, "shuffle"], *SHORT)
+    assert (run.code, answers(run), run.out.splitlines()[-1]) == (0, [], "goodbye")
+
+
+def test_shorter_names_of_what_only_shows() -> None:
+    hints = answers(play(["h", "hi", "hint"], *SHORT))
+    assert hints == [hints[0]] * 3
+    assert hints[0].startswith("hint: ")
+    assert len(boards(play(["b", "boa"], *SHORT))) == 3
+    for typed in ("?", "he", "help"):
+        assert HELP in play([typed], *SHORT).out
+
+
+def test_an_ambiguous_beginning_is_told_with_its_choices() -> None:
+    assert answers(play(["re"], *SHORT)) == ["no: 're' could be redo or restart"]
+
+
+@pytest.mark.parametrize("command", ["undo 2", "s 3", "q now", "? 5S", "board again", "restart it"])
+def test_nothing_goes_after_most_commands(command: str) -> None:
+    run = play(["2C 1", command], *SHORT)
+    assert [line[:22] for line in answers(run)] == ["done: 2C 1", "no: nothing goes after"]
+    assert len(boards(run)) == 2
+
+
+def test_a_card_is_never_taken_for_a_command() -> None:
+    for suit in "cdhs":
+        for rank in "a23456789tjqk":
+            for typed in (rank + suit, f"{rank}{suit}3"):
+                assert answers(play([typed], *SHORT))[0].startswith(("no: ", "done: ", "which one: "))
+                assert commands_for(typed) == []
+
+
+def test_the_help_names_every_command_and_fits_a_screen() -> None:
+    assert [name for name in NAMES if name not in HELP] == []
+    assert len(HELP.splitlines()) <= 22
+    assert max(map(len, HELP.splitlines())) < 80
 
 
 def test_a_board_from_the_input_is_followed_by_the_moves() -> None:

@@ -111,7 +111,7 @@ def test_no_colour_where_it_is_not_wanted() -> None:
 def test_bytes_of_a_game_in_symbols() -> None:
     with terminal(PLAY, NO_COLOR="1") as child:
         texts = []
-        for command in ("hint", "3♠", "undo", "3S", "quit"):
+        for command in ("hint", "3♠", "undo", "3S", "quit", "y"):
             child.expect_exact("\n> ")
             texts.append(text_before(child))
             child.sendline(command.encode())
@@ -167,26 +167,169 @@ def test_ctrl_d_leaves_without_a_traceback() -> None:  # milvus_cli 39
     assert child.exitstatus == 0
 
 
-def test_ctrl_c_leaves_with_the_game_saved(tmp_path: Path) -> None:
+def test_the_second_ctrl_c_leaves_with_the_game_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with terminal([*PLAY, "--out", str(file)], NO_COLOR="1", COLUMNS="300") as child:
         child.expect_exact("\n> ")
         child.sendline(b"3S")
         child.expect_exact("\n> ")
         child.sendintr()
-        # On a busy machine the signal may come before the line editor has the prompt, which then shows it once more.
-        assert rest(child, limit=5).replace("^C> ", "^C") == f"^C\ngame saved in {file}: go on with --resume\n"
+        child.expect_exact("\nCtrl-C again leaves\r\n> ")
+        child.sendintr()
+        assert rest(child, limit=5).endswith(f"\ngame saved in {file}: go on with --resume\n")
     assert child.exitstatus == 130
+    assert [event.action for event in Replay.load(file).events] == ["3S"]
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_first_ctrl_c_clears_the_line_and_a_line_after_it_makes_it_the_first_again() -> None:
+    with terminal(PLAY, NO_COLOR="1") as child:
+        child.expect_exact("\n> ")
+        for command in ("3S", "undo"):
+            child.send("sav")
+            child.expect_exact("sav")
+            child.sendintr()
+            child.expect_exact("Ctrl-C again leaves\r\n> ")
+            child.sendline(command.encode())
+            child.expect_exact(f"done: {command.replace('S', '♠')}\r\n".encode())
+            child.expect_exact("\n> ")
+        child.sendintr()
+        child.expect_exact("not saved (save FILE keeps the game): Ctrl-C again leaves\r\n> ")
+        child.sendintr()
+        assert rest(child, limit=5).endswith("\nthe game was not saved (save FILE, or --out FILE, keeps it)\n")
+    assert child.exitstatus == 130
+
+
+def test_a_line_is_edited_brought_back_and_completed() -> None:
+    with terminal(PLAY, NO_COLOR="1") as child:
+        child.expect_exact("\n> ")
+        child.sendline(b"SX\x1b[D\x1b[D3\x1b[C\x7f")  # to the left, twice, 3, to the right, rub S out
+        child.expect_exact("no: '3X' is not a move")
+        child.sendline(b"und\t")
+        child.expect_exact("no: there is nothing to undo")
+        child.sendline(b"r4\t")
+        child.expect_exact("done: 3♠".encode())
+        child.sendline(b"\x1b[A\x1b[A")  # up, twice: undo
+        child.expect_exact("done: undo")
+        child.sendline(b"s\t\t")
+        child.expect(r"save +shuffle")
+
+
+@pytest.mark.parametrize("changes", [{"TERM": "dumb"}, {"PYTHONSTARTUP": ""}])
+def test_what_editing_needs_is_only_there_where_it_is_used(changes: dict[str, str]) -> None:
+    """Importing readline writes to some terminals, and takes hold of all."""
+    with terminal(PLAY, NO_COLOR="1", **changes) as child:
+        child.expect_exact("\n> ")
+        child.sendline(b"3S")
+        child.expect_exact("won in")
+        child.expect_exact("\n> ")
+        assert "\x1b" not in text_before(child)
+        child.sendline(b"q")
+        child.sendline(b"y")
+        assert rest(child).endswith("keeps it)\n")
+    assert child.exitstatus == 0
+
+
+def test_lines_are_read_plainly_where_python_has_no_readline() -> None:
+    without = "import sys; sys.modules['readline'] = None; from addiction.cli.app import main; main()"
+    with pexpect.spawn(PROGRAM[0], ["-c", without, *PLAY], env=environment(NO_COLOR="1"), timeout=30) as child:
+        child.expect_exact("\n> ")
+        child.sendline(b"3S")
+        child.expect_exact("\n> ")
+        child.sendline(b"q")
+        child.expect_exact("not saved: quit anyway? (y or n; save FILE keeps the game)\r\n> ")
+        child.sendeof()
+        assert rest(child).endswith("keeps it)\n")
+    assert child.exitstatus == 0
+
+
+# Leaving a game that is saved nowhere
+
+
+def test_a_game_saved_nowhere_is_not_left_without_a_question(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    question = "(y or n; save FILE keeps the game)\r\n> "
+    with terminal(PLAY, NO_COLOR="1", COLUMNS="300") as child:
+        child.expect_exact("\n> ")
+        child.sendline(b"3S")
+        for answer in ("n", "", "undo", "board"):
+            child.expect_exact("\n> ")
+            child.sendline(b"quit")
+            child.expect_exact(f"not saved: quit anyway? {question}")
+            child.sendline(answer.encode())
+        child.expect_exact("\n> ")
+        child.sendeof()
+        child.expect_exact(f"not saved: leave anyway? {question}")
+        child.sendline(f"save {file}".encode())
+        assert rest(child).endswith(f"\ngame saved in {file}: go on with --resume\n")
+    assert child.exitstatus == 0
+    assert [event.action for event in Replay.load(file).events] == ["3S", "undo"]
+
+
+@pytest.mark.parametrize("answer", [b"y\n", b"YES\n", b"\x04"])
+def test_a_game_saved_nowhere_is_left_when_the_player_agrees(answer: bytes) -> None:
+    with terminal(PLAY, NO_COLOR="1") as child:
+        child.expect_exact("\n> ")
+        child.sendline(b"3S")
+        child.expect_exact("\n> ")
+        child.sendeof()
+        child.expect_exact("not saved: leave anyway?")
+        child.expect_exact("\n> ")
+        child.send(answer)
+        assert rest(child).endswith("\nthe game was not saved (save FILE, or --out FILE, keeps it)\n")
+    assert child.exitstatus == 0
+
+
+def test_a_new_game_asks_for_the_old_one(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with terminal(PLAY, NO_COLOR="1", COLUMNS="300") as child:
+        child.expect_exact("\n> ")
+        child.sendline(b"3S")
+        child.expect_exact("\n> ")
+        child.sendline(b"new 5")
+        child.expect_exact("not saved: begin a new one anyway? (y or n; save FILE keeps the game)\r\n> ")
+        child.sendline(f"save {file}".encode())
+        child.expect_exact(f"\ngame saved in {file}: go on with --resume\r\nseed 5, rules ranks=3")
+        child.expect_exact("\nthis game is saved nowhere yet: save FILE keeps it\r\n")
+        child.expect_exact("\n> ")
+        child.sendline(b"shuffle")
+        child.expect_exact("\n> ")
+        child.sendline(b"new 6")
+        child.expect_exact("\n> ")
+        child.sendline(b"y")
+        child.expect_exact("seed 6, rules ranks=3")
+        child.sendline(b"q")
+        assert rest(child).endswith("\ngoodbye\n")
     assert [event.action for event in Replay.load(file).events] == ["3S"]
 
 
-def test_ctrl_c_in_a_line_begun() -> None:
-    with terminal(PLAY, NO_COLOR="1") as child:
+# Narrow terminals
+
+
+@pytest.mark.parametrize(("columns", "width"), [(55, 55), (54, 40), (41, 40)])
+def test_the_board_fits_a_narrow_terminal(columns: int, width: int) -> None:
+    with terminal(["play", "--seed", "1"], NO_COLOR="1", COLUMNS=str(columns)) as child:
         child.expect_exact("\n> ")
-        child.send(b"sav")
-        child.sendintr()
-        assert rest(child, limit=5).endswith("^C\ngoodbye\n")
-    assert child.exitstatus == 130
+        lines = text_before(child).splitlines()
+    board = [line for line in lines if line.startswith(("1 ", " 1 ", "   "))]
+    assert len(board) == 2
+    assert max(map(len, lines)) <= columns
+    assert width - 2 <= max(map(len, board)) <= width
+
+
+def test_below_that_the_width_that_is_needed_is_named() -> None:
+    with terminal(["play", "--seed", "1"], NO_COLOR="1", COLUMNS="40") as child:
+        child.expect_exact("\n> ")
+        text = text_before(child)
+    assert "\nthe board needs 41 columns; the terminal\nhas 40\nmoves: " in text
+    assert "\n1 " not in text
+
+
+def test_lines_break_between_words() -> None:
+    with terminal(["play", "--seed", "1"], NO_COLOR="1", COLUMNS="60") as child:
+        child.expect_exact("\n> ")
+        child.sendline(b"dance")
+        child.expect_exact("no: 'dance' is not a move: name a card (5S, 2S 3) or a gap\r\n(r2c7)\r\n")
 
 
 @pytest.mark.parametrize("changes", [{"PYTHONIOENCODING": "ascii"}, {"LANG": "C"}])
@@ -195,6 +338,7 @@ def test_a_symbol_typed_where_none_is_shown_does_not_crash(changes: dict[str, st
         child.expect_exact("moves: 3S to r4c2")
         child.sendline("3♠".encode())
         child.sendline(b"quit")
+        child.sendline(b"y")
         text = rest(child)
     assert child.exitstatus == 0
     assert ("no: " in text) != ("done: 3S" in text)

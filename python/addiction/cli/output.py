@@ -2,7 +2,9 @@
 
 import json
 import os
+import shutil
 import sys
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 from addiction.render.text import CardStyle
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
 _SUITS = "♣♦♥♠"
 _ANY_WIDTH = 80  # nothing is wrapped; without one, rich would look at the terminal and write nothing at a width of 0
+_NARROWEST = 20  # columns; below that, words would be cut
 
 
 class Output:
@@ -23,9 +26,14 @@ class Output:
     def __init__(self, *, ascii_only: bool = False) -> None:
         """Look at stdout and the environment; ascii_only forces letters for the suits."""
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-        terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        is_terminal = sys.stdout.isatty()
+        terminal = is_terminal and os.environ.get("TERM") != "dumb"
         self._has_colour = terminal and not os.environ.get("NO_COLOR")
-        self._is_dialogue = terminal and sys.stdin.isatty()
+        self.is_dialogue = is_terminal and sys.stdin.isatty()
+        """Whether someone sits at a terminal who reads and types."""
+        self.can_edit = terminal and sys.stdin.isatty()
+        """Whether that terminal can show a line being edited."""
+        self._is_terminal = is_terminal
         self.style = CardStyle(symbols=terminal and not ascii_only and _can_show_symbols())
 
     def write(self, text: "str | Text" = "") -> None:
@@ -37,14 +45,21 @@ class Output:
         """Write one JSON object on one line. Raises OSError."""
         self.write(json.dumps(answer))
 
-    def prompt(self) -> None:
-        """Ask for input, on a terminal only."""
-        if self._is_dialogue:
-            self._put("> ")
+    def say(self, text: str) -> None:
+        """Write lines, on a terminal broken at words where they are wider than that. Raises OSError."""
+        if self.width is not None:
+            wrapper = textwrap.TextWrapper(max(self.width, _NARROWEST), break_on_hyphens=False)
+            text = "\n".join(part for line in text.split("\n") for part in wrapper.wrap(line) or [""])
+        self.write(text)
+
+    @property
+    def width(self) -> int | None:
+        """How many columns the terminal has now; None elsewhere, where lines are as long as they are."""
+        return shutil.get_terminal_size().columns if self._is_terminal else None
 
     def end_prompt(self) -> None:
         """End the line of a prompt that got no answer."""
-        if self._is_dialogue:
+        if self.is_dialogue:
             self.write()
 
     def _put(self, text: str) -> None:

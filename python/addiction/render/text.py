@@ -4,12 +4,27 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from addiction._core import Move, Position
+from addiction._core import Move, Position, Rules
 from addiction.game import Game
 
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _COLOURS = {"C": "green", "D": "blue", "H": "red", "S": "bold"}
 _GAP = "--"
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """How many columns a labelled board takes for the labels of its rows and for a cell, its mark included."""
+
+    label: int
+    cell: int
+
+    def width(self, rules: Rules) -> int:
+        return self.label + self.cell * rules.ranks
+
+
+_WIDE = _Layout(label=3, cell=4)
+_NARROW = _Layout(label=2, cell=3)
 
 
 @dataclass(frozen=True)
@@ -49,19 +64,30 @@ def plain_board(position: Position, style: CardStyle) -> Text:
     return board
 
 
-def labelled_board(position: Position, style: CardStyle) -> Text:
-    """Return the board with row and column labels; ``*`` marks cards that can move and gaps that can be filled."""
+def labelled_board(position: Position, style: CardStyle, *, width: int | None = None) -> Text:
+    """Return the board with row and column labels; ``*`` marks cards that can move and gaps that can be filled.
+
+    width: of what it is shown on, in columns. Where cells of four columns are too wide, they have three.
+    """
+    is_wide = width is None or width >= _WIDE.width(position.rules)
+    layout = _WIDE if is_wide else _NARROW
     moves = position.legal_moves()
     marked = {move.source for move in moves} | {move.target for move in moves}
-    board = Text("   " + "".join(f"{column:>3} " for column in _columns(position)).rstrip() + "\n")
+    header = "".join(f"{column:>{layout.cell - 1}} " for column in _columns(position))
+    board = Text(" " * layout.label + header.rstrip() + "\n")
     for row in range(1, 5):
-        line = Text(f"{row:>2} ")
+        line = Text(f"{row:>{layout.label - 1}} ")
         for column in _columns(position):
-            line.append(" ").append_text(style.text(position.card_at(row, column)))
+            line.append(" " * (layout.cell - 3)).append_text(style.text(position.card_at(row, column)))
             line.append("*" if (row, column) in marked else " ")
         line.rstrip()
         board.append_text(line).append("\n")
     return board
+
+
+def narrowest_board(rules: Rules) -> int:
+    """Return how many columns a labelled board needs at least."""
+    return _NARROW.width(rules)
 
 
 def counts_text(game: Game) -> str:
