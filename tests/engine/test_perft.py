@@ -33,7 +33,7 @@ def test_ctrl_c_ends_the_count(counter: Callable[[Position, int], Any]) -> None:
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no interval timers")
 def test_a_signal_that_raises_nothing_does_not_end_the_count() -> None:
     seen = []
-    before = signal.signal(signal.SIGALRM, lambda number, frame: seen.append(number))
+    before = signal.signal(signal.SIGALRM, lambda number, _: seen.append(number))
     signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
     try:
         paths = perft(deal(42), 12)
