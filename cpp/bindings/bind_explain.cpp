@@ -6,6 +6,7 @@
 
 #include "addiction/solver/explain.hpp"
 #include "addiction/text.hpp"
+#include "classes.hpp"
 #include "convert.hpp"
 
 namespace py = pybind11;
@@ -26,7 +27,7 @@ std::vector<std::string> names(const std::vector<Card>& cards) {
     return names;
 }
 
-std::optional<Extent> extent_within(const Position& position, const py::int_& nodes, const py::int_& memory) {
+std::optional<Extent> extent_within(const Position& position, const Whole& nodes, const Whole& memory) {
     solver::Limits limits;
     limits.nodes = checked_unsigned(nodes, "nodes");
     limits.memory_bytes = checked_unsigned(memory, "memory");
@@ -37,25 +38,32 @@ std::optional<Extent> extent_within(const Position& position, const py::int_& no
 }  // namespace
 
 void register_explain(py::module_& module) {
-    py::class_<Stay>(module, "Stay")
-        .def_property_readonly("card", [](const Stay& stay) { return card_name(stay.card); })
-        .def_property_readonly("cell", [](const Stay& stay) { return row_and_column(stay.cell); })
-        .def_property_readonly("predecessor", [](const Stay& stay) { return rows_and_columns(stay.predecessor); })
-        .def_property_readonly("targets", [](const Stay& stay) { return rows_and_columns(stay.targets); });
-    py::class_<Wait>(module, "Wait").def_readonly("chain", &Wait::chain).def_readonly("circle", &Wait::circle);
-    py::class_<Opening>(module, "Opening")
-        .def_property_readonly("cell", [](const Opening& opening) { return row_and_column(opening.cell); })
-        .def_property_readonly("left", [](const Opening& opening) { return names(opening.left); })
-        .def_property_readonly("takes", [](const Opening& opening) { return names(opening.takes); });
-    py::class_<DeadEnd>(module, "DeadEnd")
-        .def_readonly("prelude", &DeadEnd::prelude)
-        .def_readonly("board", &DeadEnd::board)
-        .def_readonly("waits", &DeadEnd::waits)
-        .def_readonly("openings", &DeadEnd::openings);
-    py::class_<Extent>(module, "Extent")
-        .def_readonly("positions", &Extent::positions)
-        .def_readonly("most_placed", &Extent::most_placed)
-        .def_property_readonly("stuck", [](const Extent& extent) { return names(extent.stuck); });
+    Class<Stay>(module, "Stay")
+        .property("card", [](const Stay& stay) { return card_name(stay.card); })
+        .property("cell", [](const Stay& stay) { return row_and_column(stay.cell); })
+        .property("predecessor", [](const Stay& stay) { return rows_and_columns(stay.predecessor); })
+        .property("targets", [](const Stay& stay) { return rows_and_columns(stay.targets); })
+        .value(&Stay::card, &Stay::cell, &Stay::predecessor, &Stay::targets);
+    Class<Wait>(module, "Wait")
+        .property("chain", &Wait::chain)
+        .property("circle", &Wait::circle)
+        .value(&Wait::chain, &Wait::circle);
+    Class<Opening>(module, "Opening")
+        .property("cell", [](const Opening& opening) { return row_and_column(opening.cell); })
+        .property("left", [](const Opening& opening) { return names(opening.left); })
+        .property("takes", [](const Opening& opening) { return names(opening.takes); })
+        .value(&Opening::cell, &Opening::left, &Opening::takes);
+    Class<DeadEnd>(module, "DeadEnd")
+        .property("prelude", &DeadEnd::prelude)
+        .property("board", &DeadEnd::board)
+        .property("waits", &DeadEnd::waits)
+        .property("openings", &DeadEnd::openings)
+        .value(&DeadEnd::prelude, &DeadEnd::board, &DeadEnd::waits, &DeadEnd::openings);
+    Class<Extent>(module, "Extent")
+        .property("positions", &Extent::positions)
+        .property("most_placed", &Extent::most_placed)
+        .property("stuck", [](const Extent& extent) { return names(extent.stuck); })
+        .value(&Extent::positions, &Extent::most_placed, &Extent::stuck);
     module.def("dead_end", &solver::explain, py::arg("position"));
     module.def(
         "never_placed", [](const Position& position) { return names(solver::never_placed(position)); },

@@ -1,6 +1,5 @@
 #include "bindings.hpp"
 
-#include <pybind11/operators.h>
 #include <pybind11/stl.h>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "addiction/setup.hpp"
 #include "addiction/shuffle.hpp"
 #include "addiction/text.hpp"
+#include "classes.hpp"
 #include "convert.hpp"
 #include "reasons.hpp"
 
@@ -51,13 +51,31 @@ std::string hex_key(const Position& position) {
     return text;
 }
 
+/// Equal positions have equal boards, thus keys.
+std::uint64_t position_hash(const Position& position) {
+    return mix(position.key() + rules_hash(position.rules()) + static_cast<std::uint64_t>(position.shuffles_left()));
+}
+
+py::tuple move_state(const Move& move) { return py::make_tuple(move.card, move.source, move.target); }
+
+/// No other state may come in: what takes moves looks their card and cells up.
+Move move_of_state(const py::tuple& state) {
+    if (state.size() == 3) {
+        const Move move{state[0].cast<Card>(), state[1].cast<Cell>(), state[2].cast<Cell>()};
+        const bool is_card = suit_of(move.card) < suit_count && rank_of(move.card) <= 13;
+        if (is_card && move.source < cell_limit && move.target < cell_limit) return move;
+    }
+    throw py::value_error("not the state of a move");
+}
+
 void register_move(py::module_& module) {
-    py::class_<Move>(module, "Move")
-        .def_property_readonly("card", [](const Move& move) { return card_name(move.card); })
-        .def_property_readonly("source", [](const Move& move) { return row_and_column(move.source); })
-        .def_property_readonly("target", [](const Move& move) { return row_and_column(move.target); })
-        .def(py::self == py::self)
+    Class<Move>(module, "Move")
+        .property("card", [](const Move& move) { return card_name(move.card); })
+        .property("source", [](const Move& move) { return row_and_column(move.source); })
+        .property("target", [](const Move& move) { return row_and_column(move.target); })
+        .equal()
         .def("__hash__", [](const Move& move) { return move.card << 16 | move.source << 8 | move.target; })
+        .pickled(&move_state, &move_of_state)
         .def("__str__", py::overload_cast<const Move&>(&move_text))
         .def("__repr__", [](const Move& move) {
             return "<Move " + card_name(move.card) + " " + cell_name(move.source) + " to " + cell_name(move.target) +
@@ -69,20 +87,19 @@ void register_move(py::module_& module) {
 
 void register_position(py::module_& module) {
     register_move(module);
-    py::class_<Position>(module, "Position")
+    Class<Position>(module, "Position")
         .def_static(
             "from_line", [](const AnyText& line) { return Setup::from_line(line.value).position(); }, py::arg("line"))
-        .def_property_readonly("rules", &Position::rules)
-        .def_property_readonly("shuffles_left",
-                               [](const Position& position) { return shuffles_or_none(position.shuffles_left()); })
-        .def_property_readonly("can_shuffle", &Position::can_shuffle)
-        .def_property_readonly("status", [](const Position& position) { return to_string(status(position)); })
-        .def_property_readonly("is_won", &Position::is_won)
-        .def_property_readonly("placed_count", &Position::placed_count)
-        .def_property_readonly("key", &hex_key)
-        .def_property_readonly("line", &to_line)
-        .def_property_readonly("text", &board_text)
-        .def_property_readonly("rows", &rows_of)
+        .property("rules", &Position::rules)
+        .property("shuffles_left", [](const Position& position) { return shuffles_or_none(position.shuffles_left()); })
+        .property("can_shuffle", &Position::can_shuffle)
+        .property("status", [](const Position& position) { return to_string(status(position)); })
+        .property("is_won", &Position::is_won)
+        .property("placed_count", &Position::placed_count)
+        .property("key", &hex_key)
+        .property("line", &to_line)
+        .property("text", &board_text)
+        .property("rows", &rows_of)
         .def("gaps", [](const Position& position) { return rows_and_columns(position.gaps()); })
         .def("placed", [](const Position& position) { return rows_and_columns(position.placed()); })
         .def(
@@ -121,18 +138,18 @@ void register_position(py::module_& module) {
         .def("after", &after, py::arg("move"))
         .def(
             "shuffled",
-            [](const Position& position, const py::int_& seed, const py::int_& number) {
+            [](const Position& position, const Whole& seed, const Whole& number) {
                 return shuffle(position, checked_unsigned(seed, "seed"), checked_unsigned(number, "number"));
             },
             py::arg("seed"), py::arg("number"))
-        .def(py::self == py::self)
-        .def("__hash__", [](const Position& position) { return py::hash(py::str(to_line(position))); })
+        .equal()
+        .def("__hash__", &position_hash)
         .def("__str__", &board_text)
         .def("__repr__", [](const Position& position) { return "Position.from_line('" + to_line(position) + "')"; })
-        .def(py::pickle([](const Position& position) { return to_line(position); },
-                        [](const std::string& line) { return Setup::from_line(line).position(); }));
+        .pickled([](const Position& position) { return to_line(position); },
+                 [](const std::string& line) { return Setup::from_line(line).position(); });
     module.def(
-        "deal", [](const py::int_& seed, const Rules& rules) { return deal(checked_unsigned(seed, "seed"), rules); },
+        "deal", [](const Whole& seed, const Rules& rules) { return deal(checked_unsigned(seed, "seed"), rules); },
         py::arg("seed"), py::arg("rules") = Rules{});
 }
 

@@ -1,11 +1,11 @@
 #include "bindings.hpp"
 
 #include <optional>
-#include <pybind11/operators.h>
 #include <pybind11/stl.h>
 #include <string>
 
 #include "addiction/rules.hpp"
+#include "classes.hpp"
 #include "convert.hpp"
 
 namespace py = pybind11;
@@ -25,23 +25,22 @@ Rules make_rules(AnyInt ranks, std::optional<AnyInt> shuffles, const AnyText& ga
 }  // namespace
 
 void register_rules(py::module_& module) {
-    py::class_<Rules>(module, "Rules")
-        .def(py::init(&make_rules), py::kw_only(), py::arg("ranks") = 13, py::arg("shuffles") = 3,
-             py::arg("gaps") = "random", py::arg("twos") = "any")
+    Class<Rules>(module, "Rules")
+        .constructor(&make_rules, py::kw_only(), py::arg("ranks") = 13, py::arg("shuffles") = 3,
+                     py::arg("gaps") = "random", py::arg("twos") = "any")
         .def_static(
             "parse", [](const AnyText& text) { return Rules::parse(text.value); }, py::arg("text"))
-        .def_property_readonly("ranks", [](const Rules& rules) { return rules.ranks; })
-        .def_property_readonly("shuffles", [](const Rules& rules) { return shuffles_or_none(rules.shuffles); })
-        .def_property_readonly("gaps", [](const Rules& rules) { return to_string(rules.gaps); })
-        .def_property_readonly("twos", [](const Rules& rules) { return to_string(rules.twos); })
-        .def_property_readonly("card_count", &Rules::card_count)
-        .def_property_readonly("id", &Rules::id)
-        .def(py::self == py::self)
-        .def("__hash__", [](const Rules& rules) { return py::hash(py::str(rules.id())); })
+        .property("ranks", [](const Rules& rules) { return rules.ranks; })
+        .property("shuffles", [](const Rules& rules) { return shuffles_or_none(rules.shuffles); })
+        .property("gaps", [](const Rules& rules) { return to_string(rules.gaps); })
+        .property("twos", [](const Rules& rules) { return to_string(rules.twos); })
+        .property("card_count", &Rules::card_count)
+        .property("id", &Rules::id)
+        .equal()
+        .def("__hash__", &rules_hash)
         .def("__str__", &Rules::id)
         .def("__repr__", [](const Rules& rules) { return "Rules.parse('" + rules.id() + "')"; })
-        .def(py::pickle([](const Rules& rules) { return rules.id(); },
-                        [](const std::string& id) { return Rules::parse(id); }));
+        .pickled([](const Rules& rules) { return rules.id(); }, [](const std::string& id) { return Rules::parse(id); });
 }
 
 }  // namespace addiction::bindings

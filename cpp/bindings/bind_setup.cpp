@@ -4,6 +4,7 @@
 #include <string>
 
 #include "addiction/setup.hpp"
+#include "classes.hpp"
 #include "convert.hpp"
 #include "reasons.hpp"
 
@@ -12,18 +13,18 @@ namespace py = pybind11;
 namespace addiction::bindings {
 
 void register_setup(py::module_& module) {
-    py::class_<Setup>(module, "Setup")
+    Class<Setup>(module, "Setup")
         .def_static(
             "from_text", [](const AnyText& text, const Rules& rules) { return Setup::from_text(text.value, rules); },
             py::arg("text"), py::arg("rules") = Rules{})
         .def_static(
             "from_line", [](const AnyText& line) { return Setup::from_line(line.value); }, py::arg("line"))
-        .def_readonly("rules", &Setup::rules)
-        .def_property_readonly("shuffles_left",
-                               [](const Setup& setup) { return shuffles_or_none(setup.shuffles_left); })
-        .def_readonly("rows", &Setup::rows)
+        .property("rules", &Setup::rules)
+        .property("shuffles_left", [](const Setup& setup) { return shuffles_or_none(setup.shuffles_left); })
+        .property("rows", &Setup::rows)
         .def("problems", [](const Setup& setup) { return list_of(setup.problems()); })
-        .def("position", &Setup::position);
+        .def("position", &Setup::position)
+        .value(&Setup::rules, &Setup::shuffles_left, &Setup::rows);
 }
 
 }  // namespace addiction::bindings

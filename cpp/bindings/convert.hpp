@@ -11,13 +11,19 @@
 #include <vector>
 
 #include "addiction/position.hpp"
+#include "addiction/random.hpp"
 #include "addiction/reason.hpp"
 #include "addiction/rules.hpp"
 #include "addiction/text.hpp"
 
 namespace addiction::bindings {
 
-/// An int of Python; one that is too large for C++ becomes the nearest that is not, which every range check refuses.
+/// An int of Python that counts or numbers something: True and False are none.
+struct Whole {
+    pybind11::int_ number;
+};
+
+/// The same; one that is too large for C++ becomes the nearest that is not, which every range check refuses.
 struct AnyInt {
     int value;
 };
@@ -33,13 +39,21 @@ inline std::optional<int> shuffles_or_none(int shuffles) {
 }
 
 /// Throws InputError, where pybind11 would raise a TypeError, if the number is below 0 or above 2^64 - 1.
-inline std::uint64_t checked_unsigned(const pybind11::int_& number, const char* name) {
-    const unsigned long long value = PyLong_AsUnsignedLongLong(number.ptr());
+inline std::uint64_t checked_unsigned(const Whole& whole, const char* name) {
+    const unsigned long long value = PyLong_AsUnsignedLongLong(whole.number.ptr());
     if (PyErr_Occurred()) {
         PyErr_Clear();
         throw InputError({ReasonCode::unsigned_range, {{"name", std::string(name)}}});
     }
     return value;
+}
+
+/// Equal rules have equal hashes.
+inline std::uint64_t rules_hash(const Rules& rules) {
+    const int fields[] = {rules.ranks, rules.shuffles, static_cast<int>(rules.gaps), static_cast<int>(rules.twos)};
+    std::uint64_t hash = 0;
+    for (const int field : fields) hash = mix(hash + golden_gamma + static_cast<std::uint64_t>(field));
+    return hash;
 }
 
 /// (row, column) from 1.
@@ -76,11 +90,22 @@ inline Card checked_card(const Position& position, const AnyText& any_text) {
 namespace pybind11::detail {
 
 template <>
+struct type_caster<addiction::bindings::Whole> {
+    PYBIND11_TYPE_CASTER(addiction::bindings::Whole, const_name("int"));
+
+    bool load(handle source, bool) {
+        if (!PyLong_Check(source.ptr()) || PyBool_Check(source.ptr())) return false;
+        value.number = reinterpret_borrow<pybind11::int_>(source);
+        return true;
+    }
+};
+
+template <>
 struct type_caster<addiction::bindings::AnyInt> {
     PYBIND11_TYPE_CASTER(addiction::bindings::AnyInt, const_name("int"));
 
     bool load(handle source, bool) {
-        if (!PyLong_Check(source.ptr())) return false;
+        if (!PyLong_Check(source.ptr()) || PyBool_Check(source.ptr())) return false;
         int overflow = 0;
         const long long number = PyLong_AsLongLongAndOverflow(source.ptr(), &overflow);
         const long long sure = overflow == 0 ? number : overflow < 0 ? INT_MIN : INT_MAX;

@@ -24,8 +24,8 @@ inline bool keep_going(const Callback& callback, const solver::Progress& progres
 }
 
 /// The limits of a search as Python gives them. The callback must outlive them. Throws InputError.
-inline solver::Limits limits_from(const std::optional<pybind11::int_>& nodes, std::optional<double> seconds,
-                                  const std::optional<pybind11::int_>& memory, const Callback& callback) {
+inline solver::Limits limits_from(const std::optional<Whole>& nodes, std::optional<double> seconds,
+                                  const std::optional<Whole>& memory, const Callback& callback) {
     solver::Limits limits;
     if (nodes) limits.nodes = checked_unsigned(*nodes, "nodes");
     if (seconds) limits.seconds = *seconds;
@@ -36,10 +36,10 @@ inline solver::Limits limits_from(const std::optional<pybind11::int_>& nodes, st
 }
 
 /// Throws InputError for less than one thread or more than any machine makes sense of.
-inline int checked_threads(const pybind11::int_& threads) {
+inline int checked_threads(const Whole& threads) {
     constexpr long most = 256;
     int overflow = 0;
-    const long number = PyLong_AsLongAndOverflow(threads.ptr(), &overflow);
+    const long number = PyLong_AsLongAndOverflow(threads.number.ptr(), &overflow);
     if (overflow != 0 || number < 1 || number > most) throw InputError({ReasonCode::threads_range});
     return static_cast<int>(number);
 }

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
 from addiction._core import Move, Position, Rules, deal
 from addiction.errors import AmbiguousMoveError, IllegalActionError, InputError
@@ -14,9 +14,7 @@ from addiction.move_text import MoveText, read_move
 from addiction.words.message import Message
 
 if TYPE_CHECKING:
-    from addiction._core import Status
-
-Result = Literal["won", "lost", "open"]
+    from addiction.literals import Result, Status
 
 
 @dataclass(frozen=True)
@@ -44,6 +42,10 @@ class Game:
     Counts follow docs/rules.md, "Counting": moves and shuffles that were taken back don't count,
     undos do. Time runs from the first action on, and stands still while the game is won. ``clock`` gives
     seconds, from any start.
+
+    Games are equal that began alike, seed included, and in which the same was done at the same times; the clocks
+    that run on don't count. A pickled game leaves its clock behind: what comes back goes on under ``time.monotonic``
+    from the time at which it was pickled, as ``Replay.resume`` does.
     """
 
     def __init__(
@@ -88,6 +90,29 @@ class Game:
         return twin
 
     __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()  # all that a copy shares is immutable
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.seed == other.seed and self.start == other.start and self._events == other._events
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        origin = "" if self.seed is None else f"seed {self.seed}, "
+        left = "unlimited" if self.shuffles_left is None else self.shuffles_left
+        placed = f"placed {self.placed_count} of {self.rules.card_count}"
+        return f"<Game {origin}rules {self.rules}: {self.status}, moves {self.moves}, shuffles left {left}, {placed}>"
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_clock": None, "_ms_before": self.elapsed_ms, "_clock_start": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.set_clock(time.monotonic, elapsed_ms=self._ms_before)
 
     @property
     def seed(self) -> int | None:

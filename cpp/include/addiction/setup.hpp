@@ -45,6 +45,8 @@ struct Setup {
 
     /// Throws SetupError if there are problems.
     Position position() const;
+
+    bool operator==(const Setup&) const = default;
 };
 
 }  // namespace addiction

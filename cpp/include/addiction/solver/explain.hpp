@@ -16,6 +16,8 @@ struct Stay {
     Cell cell;
     Bitboard predecessor;  ///< Cells on which the card one rank lower may ever stand; none for a two.
     Bitboard targets;      ///< The cells right of those, other than its own; for a two those of the leftmost column.
+
+    bool operator==(const Stay&) const = default;
 };
 
 /// A card that stays and what stands in its way, what stands in the way of that, and so on.
@@ -25,6 +27,8 @@ struct Wait {
 
     /// For which card of the chain the last one waits; none if the last has nothing on the board to wait for.
     std::optional<std::size_t> circle;
+
+    bool operator==(const Wait&) const = default;
 };
 
 /// A cell that may be a gap at some time.
@@ -32,6 +36,8 @@ struct Opening {
     Cell cell;
     std::vector<Card> left;   ///< Cards that may ever stand left of it, in code order.
     std::vector<Card> takes;  ///< Cards that may ever enter it, in code order.
+
+    bool operator==(const Opening&) const = default;
 };
 
 /// Why no moves can win a board (docs/solver.md, "Explaining a loss").
@@ -45,6 +51,8 @@ struct DeadEnd {
 
     /// All the cells that may ever be gaps, in cell order. Nothing that isn't listed ever moves.
     std::vector<Opening> openings;
+
+    bool operator==(const DeadEnd&) const = default;
 };
 
 /// The reason that the relaxation gives; none if it doesn't show that the position is lost.
@@ -58,6 +66,8 @@ struct Extent {
     std::uint64_t positions;  ///< Their number.
     int most_placed;          ///< The most cards that one of them has placed.
     std::vector<Card> stuck;  ///< Cards that stand in all of them where no won board has them, in code order.
+
+    bool operator==(const Extent&) const = default;
 };
 
 /// Walks over every board that moves can reach; none if a limit ends that before.

@@ -22,6 +22,8 @@ struct Shortened {
 
     /// Whether no line that wins is shorter.
     bool fewest() const { return static_cast<std::size_t>(lower_bound) == line.size(); }
+
+    bool operator==(const Shortened&) const = default;
 };
 
 /// Looks for the shortest line that wins, until it is found or a limit is reached (docs/solver.md, "The fewest moves").

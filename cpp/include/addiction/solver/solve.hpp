@@ -25,6 +25,8 @@ struct Progress {
     std::uint64_t positions;
     double seconds;
     std::size_t memory_bytes;
+
+    bool operator==(const Progress&) const = default;
 };
 
 struct Limits {
@@ -53,6 +55,8 @@ struct Result {
 
     /// If unwinnable: a bound on the probability that boards which share a key hide a win.
     double error_bound = 0;
+
+    bool operator==(const Result&) const = default;
 };
 
 /// Whether the position can be won by moves alone, without a shuffle. Winnable comes with a line that was replayed,

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstddef>
+#include <pybind11/operators.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace addiction::bindings {
+
+namespace state {
+
+template <class T>
+pybind11::object of(const T& value) {
+    if constexpr (std::is_enum_v<T>) return pybind11::int_(static_cast<int>(value));
+    else return pybind11::cast(value);
+}
+
+/// A tuple, which unlike a list is hashable.
+template <class T>
+pybind11::object of(const std::vector<T>& items) {
+    pybind11::tuple tuple(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) tuple[i] = of(items[i]);
+    return tuple;
+}
+
+template <class T>
+T read(const pybind11::handle& state) {
+    if constexpr (std::is_enum_v<T>) return static_cast<T>(state.cast<int>());
+    else return state.cast<T>();
+}
+
+template <class T, class... Fields, std::size_t... I>
+T read_fields(const pybind11::tuple& state, std::index_sequence<I...>) {
+    return T{read<Fields>(state[I])...};
+}
+
+}  // namespace state
+
+/// A class of the module: final, since nothing calls what a subclass in Python would override.
+template <class T>
+class Class {
+public:
+    Class(pybind11::module_& module, const char* name) : class_(module, name, pybind11::is_final()) {}
+
+    template <class Function, class... Extra>
+    Class& def(const char* name, Function&& function, const Extra&... extra) {
+        class_.def(name, std::forward<Function>(function), extra...);
+        return *this;
+    }
+
+    template <class Function, class... Extra>
+    Class& def_static(const char* name, Function&& function, const Extra&... extra) {
+        class_.def_static(name, std::forward<Function>(function), extra...);
+        return *this;
+    }
+
+    /// An attribute: a field of T, one of its functions or any that takes a T.
+    template <class Getter>
+    Class& property(const char* name, const Getter& getter) {
+        if constexpr (std::is_member_object_pointer_v<Getter>) class_.def_readonly(name, getter);
+        else class_.def_property_readonly(name, getter);
+        return *this;
+    }
+
+    template <class... Arguments, class... Extra>
+    Class& constructor(T (*make)(Arguments...), const Extra&... extra) {
+        class_.def(pybind11::init(make), extra...);
+        return *this;
+    }
+
+    Class& equal() {
+        class_.def(pybind11::self == pybind11::self);
+        return *this;
+    }
+
+    /// Copies and pickles by what `get` returns, from which `set` makes an equal object.
+    template <class Get, class Set>
+    Class& pickled(const Get& get, const Set& set) {
+        class_.def(pybind11::pickle(get, set));
+        return *this;
+    }
+
+    /// For a result, which is no more than its fields, given here in their order: equal, hashed, copied and pickled by
+    /// them.
+    template <class... Fields>
+    Class& value(Fields T::*... fields) {
+        const auto state_of = [fields...](const T& value) { return pybind11::make_tuple(state::of(value.*fields)...); };
+        equal();
+        def("__hash__", [state_of](const T& value) { return pybind11::hash(state_of(value)); });
+        return pickled(state_of, [](const pybind11::tuple& fields_read) {
+            if (fields_read.size() != sizeof...(Fields)) throw pybind11::value_error("not the state of such an object");
+            return state::read_fields<T, Fields...>(fields_read, std::index_sequence_for<Fields...>{});
+        });
+    }
+
+private:
+    pybind11::class_<T> class_;
+};
+
+}  // namespace addiction::bindings
