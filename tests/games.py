@@ -1,6 +1,6 @@
 """Boards, a clock and views of games for several test files."""
 
-from addiction import Game, Position, Rules, Setup
+from addiction import Game, Position, Rules, Setup, TwosRule
 
 # Row 1 ends in 3S; the leftmost cell of row 2, the next one in reading order, is a gap.
 ROW_ABOVE = """\
@@ -53,7 +53,7 @@ class Clock:
         self.now += ms / 1000
 
 
-def position(text: str, left: int | None = 3, *, twos: str = "any") -> Position:
+def position(text: str, left: int | None = 3, *, twos: TwosRule = "any") -> Position:
     """A board with as many columns as its text, and with these shuffles allowed and left."""
     rules = Rules(ranks=len(text.splitlines()[0].split()), shuffles=left, twos=twos)
     return Setup.from_text(text, rules).position()

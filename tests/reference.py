@@ -6,12 +6,13 @@ such as "6H", or "--" for a gap. Rows and columns count from 0 here, from 1 in t
 
 from collections import deque
 from dataclasses import dataclass
+from typing import Literal
 
 SUITS = "CDHS"
 RANKS = "A23456789TJQK"
 GAP = "--"
 GAP_RULES = ("random", "after-run", "last-column")
-TWO_RULES = ("any", "fixed")
+TWO_RULES: tuple[Literal["any", "fixed"], ...] = ("any", "fixed")
 
 Board = list[list[str]]
 FrozenBoard = tuple[tuple[str, ...], ...]

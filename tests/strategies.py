@@ -42,7 +42,7 @@ class Case:
 
 def engine_rules(variant: ref.Rules) -> Rules:
     """The engine's value for these rules."""
-    return Rules(ranks=variant.ranks, shuffles=variant.shuffles, gaps=variant.gaps, twos=variant.twos)
+    return Rules.parse(variant.rules_id())
 
 
 def board_of(position: Position) -> ref.Board:

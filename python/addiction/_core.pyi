@@ -1,9 +1,10 @@
 """The C++ engine. Rows and columns count from 1 everywhere; docs/rules.md has rules, texts and seeds."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias, final
+from typing import final
 
 from addiction.errors import Problem
+from addiction.literals import GapRule, Limit, Status, TwosRule, Verdict
 from addiction.words.message import Message
 
 VERSION: str
@@ -24,12 +25,6 @@ def register_classes(
     message, ``setup_error`` a list of problems. The package does so when it is imported.
     """
 
-GapRule: TypeAlias = Literal["random", "after-run", "last-column"]
-TwosRule: TypeAlias = Literal["any", "fixed"]
-Status: TypeAlias = Literal["playing", "stuck", "won", "lost"]
-Verdict: TypeAlias = Literal["winnable", "unwinnable", "undecided"]
-Limit: TypeAlias = Literal["nodes", "seconds", "memory", "interrupted"]
-
 @final
 class Rules:
     """One variant of the game (docs/rules.md, "Variants"); immutable, hashable.
@@ -43,8 +38,8 @@ class Rules:
         *,
         ranks: int = 13,
         shuffles: int | None = 3,
-        gaps: str = "random",
-        twos: str = "any",
+        gaps: GapRule = "random",
+        twos: TwosRule = "any",
     ) -> None: ...
     @staticmethod
     def parse(text: str) -> Rules:

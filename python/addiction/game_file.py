@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from addiction.errors import GameFileError
 from addiction.files import refuse_write_protected, write_text_safely
 from addiction.lock import FileLock
-from addiction.replay import Replay
 from addiction.words.message import Message
+
+if TYPE_CHECKING:
+    from addiction.replay import Replay
 
 
 class GameFile:

@@ -16,15 +16,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from addiction._core import GENERATOR, Position, Rules, Setup
 from addiction.errors import IllegalActionError, InputError, ReplayError, ReplayFormatError, SetupError
 from addiction.files import write_text_safely
-from addiction.game import Event, Game, Result
+from addiction.game import Event, Game
+from addiction.literals import Player, Result
 from addiction.seeds import MAX_SEED
 from addiction.words.message import Message
 
 FORMAT: Final = "addiction-replay"
 VERSION: Final = 1
 _MOST_BYTES = 1 << 26  # far more than any game; a device may have no end
-
-Player = Literal["human", "solver"]
 
 _ROW_PATTERN = "^(--|[2-9TJQK][CDHS])( (--|[2-9TJQK][CDHS])){2,12}$"
 

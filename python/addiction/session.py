@@ -9,11 +9,11 @@ from addiction.errors import AmbiguousMoveError, GameFileError
 from addiction.game import Game
 from addiction.game_file import GameFile
 from addiction.move_text import read_move
-from addiction.replay import Player, Replay
 from addiction.solver.adviser import Adviser, Hint
 
 if TYPE_CHECKING:
     from addiction._core import Move
+    from addiction.literals import Player
 
 
 class Session:
@@ -43,6 +43,8 @@ class Session:
 
         Raises OSError, ReplayFormatError, ReplayError, and GameFileError as GameFile does.
         """
+        from addiction.replay import Replay  # noqa: PLC0415  # slow, and not every game is resumed
+
         file = GameFile(out or path)
         try:
             replay = Replay.load(path)
@@ -144,6 +146,8 @@ class Session:
         self.save()
 
     def _write(self, file: GameFile) -> bool:
+        from addiction.replay import Replay  # noqa: PLC0415  # slow, and not every game is saved
+
         try:
             file.save(Replay.of(self.game, player=self._player))
         except (OSError, ValueError, GameFileError) as error:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import reference as ref
-from addiction import Move, Position, Rules, Setup, SetupError, deal, explore, perft_table
+from addiction import Move, Position, Rules, Setup, SetupError, TwosRule, deal, explore, perft_table
 from strategies import (
     CARDS,
     SPELLINGS_OF_SUIT,
@@ -54,9 +54,9 @@ WON = """\
 WON_AT_HOME = "\n".join(WON.splitlines()[i] for i in (1, 0, 2, 3))
 
 
-def position(text: str, left: int = 3, **fields: str) -> Position:
+def position(text: str, left: int = 3, twos: TwosRule = "any") -> Position:
     """The board of a text with as many ranks as its rows are long, and these shuffles allowed and left."""
-    rules = Rules(ranks=len(text.splitlines()[0].split()), shuffles=left, **fields)
+    rules = Rules(ranks=len(text.splitlines()[0].split()), shuffles=left, twos=twos)
     return Setup.from_text(text, rules).position()
 
 
@@ -318,7 +318,7 @@ def test_a_fixed_two_is_placed_only_in_its_own_row() -> None:
         (BEHIND_KING, 3, "any", "playing"),
     ],
 )
-def test_status(text: str, left: int, twos: str, status: str) -> None:
+def test_status(text: str, left: int, twos: TwosRule, status: str) -> None:
     board = position(text, left, twos=twos)
     assert board.status == status
     assert board.is_won == (status == "won")

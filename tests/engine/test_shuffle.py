@@ -293,7 +293,7 @@ SHUFFLES = {
 
 def shuffle_case(name: str) -> tuple[Position, list[ref.Cell], int]:
     text, gaps, places, count = SHUFFLES[name]
-    position = Setup.from_text(text, Rules(ranks=3, shuffles=None, gaps=gaps)).position()
+    position = Setup.from_text(text, Rules.parse(f"ranks=3,shuffles=unlimited,gaps={gaps}")).position()
     return position, [(int(place[1]) - 1, int(place[3]) - 1) for place in places.split()], count
 
 

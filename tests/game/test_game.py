@@ -17,6 +17,7 @@ from addiction import (
     Move,
     ReplayError,
     Rules,
+    TwosRule,
     deal,
     solve,
 )
@@ -190,7 +191,7 @@ def test_a_leftmost_gap_will_do_if_one_two_fits() -> None:
 
 
 @pytest.mark.parametrize("twos", ["any", "fixed"])
-def test_a_leftmost_gap_never_looks_at_the_row_above(twos: str) -> None:
+def test_a_leftmost_gap_never_looks_at_the_row_above(twos: TwosRule) -> None:
     """aisleriot 679170: a leftmost gap accepted the successor of the row above's last card."""
     game = Game(position(ROW_ABOVE, twos=twos))
     with pytest.raises(IllegalActionError, match="3S stands in the last column: nothing can stand right of it"):
@@ -262,7 +263,7 @@ def test_any_text_is_a_move_or_is_refused(text: str) -> None:
 
 @settings(deadline=None)
 @given(st.integers(0, 2**64 - 1), st.integers(3, 13), st.sampled_from(["any", "fixed"]))
-def test_every_legal_move_is_found_by_its_text_its_card_and_its_gap(seed: int, ranks: int, twos: str) -> None:
+def test_every_legal_move_is_found_by_its_text_its_card_and_its_gap(seed: int, ranks: int, twos: TwosRule) -> None:
     game = Game.deal(seed, Rules(ranks=ranks, twos=twos))
     for move in game.legal_moves():
         row, column = move.target

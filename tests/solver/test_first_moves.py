@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from addiction import FirstMoves, Position, Progress, Rules, deal, explain, first_moves, solve
+from addiction import FirstMoves, Position, Progress, Rules, TwosRule, deal, explain, first_moves, solve
 
 
 def told(answers: FirstMoves) -> list[tuple[object, ...]]:
@@ -28,7 +28,7 @@ def check(position: Position, answers: FirstMoves) -> None:
 
 @pytest.mark.parametrize("twos", ["any", "fixed"])
 @pytest.mark.parametrize("ranks", [3, 4, 5, 6])
-def test_verdicts_are_those_of_a_search_after_each_move(ranks: int, twos: str) -> None:
+def test_verdicts_are_those_of_a_search_after_each_move(ranks: int, twos: TwosRule) -> None:
     verdicts = set()
     for seed in range(25):
         position = deal(seed, Rules(ranks=ranks, twos=twos))

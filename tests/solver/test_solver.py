@@ -19,7 +19,7 @@ from hypothesis import given, settings
 
 import addiction
 import reference as ref
-from addiction import Position, Progress, Rules, Setup, SolveResult, deal
+from addiction import Position, Progress, Rules, Setup, SolveResult, TwosRule, deal
 from addiction._core import explore, solve
 from strategies import Case, board_of, cases, check_wins
 from trials.boards import bring_home
@@ -179,7 +179,7 @@ def test_a_few_nodes_are_too_few_to_win() -> None:
 
 @both
 @pytest.mark.parametrize(("ranks", "twos", "seed"), [(3, "any", 1), (4, "fixed", 3), (5, "fixed", 4), (6, "fixed", 1)])
-def test_the_last_node_that_is_needed_decides(search: Search, ranks: int, twos: str, seed: int) -> None:
+def test_the_last_node_that_is_needed_decides(search: Search, ranks: int, twos: TwosRule, seed: int) -> None:
     start = deal(seed, Rules(ranks=ranks, twos=twos))
     free = search(start)
     assert free.limit is None

@@ -9,7 +9,7 @@ from addiction.cli.diagnostics import ExitCode, search_status
 from addiction.cli.interrupt import interrupt_flag
 
 if TYPE_CHECKING:
-    from addiction._core import Verdict
+    from addiction.literals import Verdict
 
 VERDICT_CODES: "dict[Verdict, ExitCode]" = {
     "winnable": ExitCode.YES,

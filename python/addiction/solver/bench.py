@@ -12,7 +12,7 @@ from addiction.solver.limits import Limits
 from addiction.solver.solve import solve
 
 if TYPE_CHECKING:
-    from addiction._core import Verdict
+    from addiction.literals import Verdict
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from addiction.words.explanation import dead_end_lines, search_lines
 from addiction.words.message import Message
 
 if TYPE_CHECKING:
-    from addiction._core import Limit, Verdict
+    from addiction.literals import Limit, Verdict
 
 _EXTENT_NODES = 1_000_000
 

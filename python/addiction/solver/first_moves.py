@@ -9,7 +9,7 @@ from addiction.solver.limits import Limits, chosen_limits
 from addiction.solver.solve import Watch, solve
 
 if TYPE_CHECKING:
-    from addiction._core import Limit, Verdict
+    from addiction.literals import Limit, Verdict
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from addiction.solver.memory import default_memory_limit
 from addiction.solver.solve import Watch, solve
 
 if TYPE_CHECKING:
-    from addiction._core import Limit, Verdict
+    from addiction.literals import Limit, Verdict
 
 DEFAULT_SECONDS: Final = 10.0
 """How long ``solve_shortest`` shortens a line where neither nodes nor seconds are limited."""

@@ -12,7 +12,7 @@ from addiction.solver.limits import Limits
 from addiction.solver.solve import solve
 
 if TYPE_CHECKING:
-    from addiction._core import Limit, Verdict
+    from addiction.literals import Limit, Verdict
 
 
 @dataclass(frozen=True)

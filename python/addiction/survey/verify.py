@@ -15,7 +15,7 @@ from addiction.sqlite import unsigned
 from addiction.survey.store import Row, Store
 
 if TYPE_CHECKING:
-    from addiction._core import Verdict
+    from addiction.literals import Verdict
 
 _FULL_DECK = 13  # ranks
 _SAMPLE_SEED = 0  # the same survey gets the same sample
