@@ -10,7 +10,7 @@ endif
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-CPP_SOURCES := $(shell find cpp/bindings cpp/include cpp/src -name '*.?pp')
+CPP_SOURCES := $(shell find cpp/bindings cpp/include cpp/src -type f) python/addiction/_core.pyi
 CPP_FILES := $(shell find cpp -name '*.?pp')
 
 export CXX
@@ -67,8 +67,8 @@ bench: test-cpp
 	benchmarks/callgrind.sh
 
 lint: setup
-	ruff check python tests benchmarks docs/site.py
-	ruff format --check python tests benchmarks docs/site.py
+	ruff check python tests benchmarks cpp docs/site.py
+	ruff format --check python tests benchmarks cpp docs/site.py
 	mypy
 	lint-imports --no-cache
 	python -m mypy.stubtest addiction._core --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist

@@ -64,11 +64,11 @@ void register_explain(py::module_& module) {
         .property("most_placed", &Extent::most_placed)
         .property("stuck", [](const Extent& extent) { return names(extent.stuck); })
         .value(&Extent::positions, &Extent::most_placed, &Extent::stuck);
-    module.def("dead_end", &solver::explain, py::arg("position"));
-    module.def(
-        "never_placed", [](const Position& position) { return names(solver::never_placed(position)); },
+    define(module, "dead_end", &solver::explain, py::arg("position"));
+    define(
+        module, "never_placed", [](const Position& position) { return names(solver::never_placed(position)); },
         py::arg("position"));
-    module.def("extent", &extent_within, py::arg("position"), py::kw_only(), py::arg("nodes"), py::arg("memory"));
+    define(module, "extent", &extent_within, py::arg("position"), py::kw_only(), py::arg("nodes"), py::arg("memory"));
 }
 
 }  // namespace addiction::bindings

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "addiction/perft.hpp"
+#include "classes.hpp"
 #include "convert.hpp"
 #include "signals.hpp"
 
@@ -50,8 +51,8 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> table(const Position& posit
 }  // namespace
 
 void register_perft(py::module_& module) {
-    module.def("perft", &paths, py::arg("position"), py::arg("depth"));
-    module.def("perft_table", &table, py::arg("position"), py::arg("depth"));
+    define(module, "perft", &paths, py::arg("position"), py::arg("depth"));
+    define(module, "perft_table", &table, py::arg("position"), py::arg("depth"));
 }
 
 }  // namespace addiction::bindings

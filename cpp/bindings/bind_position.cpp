@@ -2,9 +2,12 @@
 
 #include <pybind11/stl.h>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "addiction/codes.hpp"
 #include "addiction/move_reasons.hpp"
 #include "addiction/movegen.hpp"
 #include "addiction/position.hpp"
@@ -51,6 +54,25 @@ std::string hex_key(const Position& position) {
     return text;
 }
 
+py::bytes bytes_of(const std::vector<std::uint8_t>& codes) {
+    return {reinterpret_cast<const char*>(codes.data()), codes.size()};
+}
+
+/// Shuffles left: `...` for all of the rules, None for unlimited.
+using ShufflesLeft = std::variant<py::ellipsis, std::optional<AnyInt>>;
+
+Position position_of_codes(const py::object& codes, const Rules& rules, const ShufflesLeft& shuffles_left) {
+    const auto bytes = py::reinterpret_steal<py::bytes>(PyBytes_FromObject(codes.ptr()));
+    if (!bytes) throw py::error_already_set();
+    int left = rules.shuffles;
+    if (const auto* given = std::get_if<std::optional<AnyInt>>(&shuffles_left)) {
+        left = *given ? (*given)->value : Rules::unlimited;
+        if (*given && left < 0) throw InputError({ReasonCode::shuffles_below_zero});
+    }
+    const auto view = static_cast<std::string_view>(bytes);
+    return setup_of_codes({view.begin(), view.end()}, rules, left).position();
+}
+
 /// Equal positions have equal boards, thus keys.
 std::uint64_t position_hash(const Position& position) {
     return mix(position.key() + rules_hash(position.rules()) + static_cast<std::uint64_t>(position.shuffles_left()));
@@ -73,6 +95,7 @@ void register_move(py::module_& module) {
         .property("card", [](const Move& move) { return card_name(move.card); })
         .property("source", [](const Move& move) { return row_and_column(move.source); })
         .property("target", [](const Move& move) { return row_and_column(move.target); })
+        .property("code", &move_code)
         .equal()
         .def("__hash__", [](const Move& move) { return move.card << 16 | move.source << 8 | move.target; })
         .pickled(&move_state, &move_of_state)
@@ -90,6 +113,8 @@ void register_position(py::module_& module) {
     Class<Position>(module, "Position")
         .def_static(
             "from_line", [](const AnyText& line) { return Setup::from_line(line.value).position(); }, py::arg("line"))
+        .def_static("from_cell_codes", &position_of_codes, py::arg("codes"), py::arg("rules") = Rules{},
+                    py::arg("shuffles_left") = py::ellipsis())
         .property("rules", &Position::rules)
         .property("shuffles_left", [](const Position& position) { return shuffles_or_none(position.shuffles_left()); })
         .property("can_shuffle", &Position::can_shuffle)
@@ -116,6 +141,20 @@ void register_position(py::module_& module) {
             },
             py::arg("card"))
         .def("legal_moves", &moves_of)
+        .def("cell_codes", [](const Position& position) { return bytes_of(cell_codes(position)); })
+        .def("move_codes",
+             [](const Position& position) {
+                 std::vector<std::uint8_t> codes;
+                 for (const Move& move : legal_moves(position))
+                     codes.push_back(static_cast<std::uint8_t>(move_code(move)));
+                 return bytes_of(codes);
+             })
+        .def(
+            "move_of",
+            [](const Position& position, const Whole& code) {
+                return move_of_code(position, checked_unsigned(code, "code"));
+            },
+            py::arg("code"))
         .def(
             "illegal_reason",
             [](const Position& position, const AnyText& card, AnyInt row, AnyInt column) {
@@ -148,8 +187,9 @@ void register_position(py::module_& module) {
         .def("__repr__", [](const Position& position) { return "Position.from_line('" + to_line(position) + "')"; })
         .pickled([](const Position& position) { return to_line(position); },
                  [](const std::string& line) { return Setup::from_line(line).position(); });
-    module.def(
-        "deal", [](const Whole& seed, const Rules& rules) { return deal(checked_unsigned(seed, "seed"), rules); },
+    define(
+        module, "deal",
+        [](const Whole& seed, const Rules& rules) { return deal(checked_unsigned(seed, "seed"), rules); },
         py::arg("seed"), py::arg("rules") = Rules{});
 }
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "addiction/text.hpp"
+#include "classes.hpp"
 #include "convert.hpp"
 #include "reasons.hpp"
 
@@ -77,8 +78,8 @@ py::list list_of(const std::vector<Problem>& problems) {
 
 void register_reasons(py::module_& module) {
     module.attr("REASON_CODES") = all_codes();
-    module.def(
-        "register_classes",
+    define(
+        module, "register_classes",
         [](const py::object& message, const py::object& problem, const py::object& input_error,
            const py::object& setup_error) { classes() = {message, problem, input_error, setup_error}; },
         py::kw_only(), py::arg("message"), py::arg("problem"), py::arg("input_error"), py::arg("setup_error"));

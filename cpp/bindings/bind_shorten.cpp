@@ -43,9 +43,9 @@ void register_shorten(py::module_& module) {
              })
         .value(&Shortened::line, &Shortened::lower_bound, &Shortened::limit, &Shortened::nodes, &Shortened::positions,
                &Shortened::seconds, &Shortened::peak_memory_bytes);
-    module.def("shorten", &shorten_line, py::arg("position"), py::arg("line"), py::kw_only(),
-               py::arg("nodes") = py::none(), py::arg("seconds") = py::none(), py::arg("memory") = py::none(),
-               py::arg("progress") = py::none());
+    define(module, "shorten", &shorten_line, py::arg("position"), py::arg("line"), py::kw_only(),
+           py::arg("nodes") = py::none(), py::arg("seconds") = py::none(), py::arg("memory") = py::none(),
+           py::arg("progress") = py::none());
 }
 
 }  // namespace addiction::bindings

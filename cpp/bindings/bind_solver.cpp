@@ -63,11 +63,11 @@ void register_solver(py::module_& module) {
              })
         .value(&Result::verdict, &Result::limit, &Result::line, &Result::nodes, &Result::positions, &Result::seconds,
                &Result::peak_memory_bytes, &Result::error_bound);
-    module.def("solve", &run_solve, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
-               py::arg("seconds") = py::none(), py::arg("memory") = py::none(), py::arg("threads") = 1,
-               py::arg("exact") = false, py::arg("progress") = py::none());
-    module.def("explore", &run_explore, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
-               py::arg("seconds") = py::none(), py::arg("memory") = py::none(), py::arg("progress") = py::none());
+    define(module, "solve", &run_solve, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
+           py::arg("seconds") = py::none(), py::arg("memory") = py::none(), py::arg("threads") = 1,
+           py::arg("exact") = false, py::arg("progress") = py::none());
+    define(module, "explore", &run_explore, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
+           py::arg("seconds") = py::none(), py::arg("memory") = py::none(), py::arg("progress") = py::none());
 }
 
 }  // namespace addiction::bindings

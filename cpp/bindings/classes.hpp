@@ -4,9 +4,13 @@
 #include <pybind11/operators.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "docstrings.hpp"
 
 namespace addiction::bindings {
 
@@ -39,40 +43,55 @@ T read_fields(const pybind11::tuple& state, std::index_sequence<I...>) {
 
 }  // namespace state
 
-/// A class of the module: final, since nothing calls what a subclass in Python would override.
+/// The text of the stub for a qualified name; empty for what the stub leaves to `object`, such as `__repr__`.
+constexpr const char* docstring(std::string_view name) {
+    for (const Docstring& entry : docstrings)
+        if (entry.name == name) return entry.text;
+    return "";
+}
+
+/// Puts a function with its text into the module.
+template <class Function, class... Extra>
+void define(pybind11::module_& module, const char* name, Function&& function, const Extra&... extra) {
+    module.def(name, std::forward<Function>(function), docstring(name), extra...);
+}
+
+/// A class of the module, everything with its text; final, since nothing calls what a subclass in Python would
+/// override.
 template <class T>
 class Class {
 public:
-    Class(pybind11::module_& module, const char* name) : class_(module, name, pybind11::is_final()) {}
+    Class(pybind11::module_& module, const char* name)
+        : name_(name), class_(module, name, docstring(name), pybind11::is_final()) {}
 
     template <class Function, class... Extra>
     Class& def(const char* name, Function&& function, const Extra&... extra) {
-        class_.def(name, std::forward<Function>(function), extra...);
+        class_.def(name, std::forward<Function>(function), text_of(name), extra...);
         return *this;
     }
 
     template <class Function, class... Extra>
     Class& def_static(const char* name, Function&& function, const Extra&... extra) {
-        class_.def_static(name, std::forward<Function>(function), extra...);
+        class_.def_static(name, std::forward<Function>(function), text_of(name), extra...);
         return *this;
     }
 
     /// An attribute: a field of T, one of its functions or any that takes a T.
     template <class Getter>
     Class& property(const char* name, const Getter& getter) {
-        if constexpr (std::is_member_object_pointer_v<Getter>) class_.def_readonly(name, getter);
-        else class_.def_property_readonly(name, getter);
+        if constexpr (std::is_member_object_pointer_v<Getter>) class_.def_readonly(name, getter, text_of(name));
+        else class_.def_property_readonly(name, getter, text_of(name));
         return *this;
     }
 
     template <class... Arguments, class... Extra>
     Class& constructor(T (*make)(Arguments...), const Extra&... extra) {
-        class_.def(pybind11::init(make), extra...);
+        class_.def(pybind11::init(make), text_of("__init__"), extra...);
         return *this;
     }
 
     Class& equal() {
-        class_.def(pybind11::self == pybind11::self);
+        class_.def(pybind11::self == pybind11::self, text_of("__eq__"));
         return *this;
     }
 
@@ -97,6 +116,9 @@ public:
     }
 
 private:
+    const char* text_of(std::string_view member) const { return docstring(name_ + "." + std::string(member)); }
+
+    std::string name_;
     pybind11::class_<T> class_;
 };
 

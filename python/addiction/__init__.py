@@ -2,7 +2,7 @@
 
 >>> import addiction
 >>> game = addiction.Game.deal(42)
->>> print(game.position)
+>>> print(game.position, end="")
 9S JD 4D 8H KD 7C JH 9C 7D TD 8S 2H TC
 6S KH 5D 6H TH TS JS 8C 5H QD 2C 2S 7H
 3D -- 3S -- 9H 3C -- 8D 7S 5S QS 9D QC
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from addiction._core import (
     GENERATOR,
+    MOVE_CODES,
     VERSION,
     DeadEnd,
     Extent,
@@ -64,9 +65,11 @@ if TYPE_CHECKING:
     from addiction.solver.solve import Watch, solve
 
 __version__ = VERSION
+"""The version of the package."""
 
 __all__ = [
     "GENERATOR",
+    "MOVE_CODES",
     "AddictionError",
     "Adviser",
     "AmbiguousMoveError",

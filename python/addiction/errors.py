@@ -39,6 +39,7 @@ ProblemKind: TypeAlias = Literal[
     "row-count",
     "shuffles-left",
 ]
+"""What can be wrong with a setup."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,7 +49,9 @@ class Problem:
     reason: Message
     """The kind with the values that it speaks of."""
     row: int
+    """From 1; 0 where the reason has no place."""
     column: int
+    """From 1; 0 where the reason has no place, or is a whole row."""
 
     @property
     def kind(self) -> ProblemKind:

@@ -46,6 +46,16 @@ class Game:
     Games are equal that began alike, seed included, and in which the same was done at the same times; the clocks
     that run on don't count. A pickled game leaves its clock behind: what comes back goes on under ``time.monotonic``
     from the time at which it was pickled, as ``Replay.resume`` does.
+
+    >>> game = Game.deal(42)
+    >>> game.move("4D")
+    <Move 4D r1c3 to r3c2>
+    >>> game.shuffle()
+    >>> game
+    <Game seed 42, rules addiction: playing, moves 1, shuffles left 2, placed 1 of 48>
+    >>> game.undo()
+    >>> [event.action for event in game.events]
+    ['4D', 'shuffle', 'undo']
     """
 
     def __init__(

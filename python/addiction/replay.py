@@ -45,7 +45,17 @@ class ReplayEvent(BaseModel):
 
 
 class Replay(BaseModel):
-    """A recorded game. The deal is authoritative: a seed that does not give it is an error."""
+    """A recorded game. The deal is authoritative: a seed that does not give it is an error.
+
+    >>> game = Game.deal(42)
+    >>> _ = game.move("4D")
+    >>> Replay.of(game).save("game.json")
+    >>> replay = Replay.load("game.json")
+    >>> replay.check().legal
+    True
+    >>> replay.resume() == game
+    True
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 

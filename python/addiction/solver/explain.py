@@ -23,6 +23,7 @@ class Explanation:
     """What is known of why moves alone can't win a position. ``str`` gives the words."""
 
     position: Position
+    """The position that was asked about."""
     dead_end: DeadEnd | None
     """The cards that wait for each other, if they alone show that the position is unwinnable."""
     search: SolveResult | None
@@ -73,6 +74,12 @@ def explain(
 
     Where the cards that never leave their cells show it, no search is needed; elsewhere the position is solved under
     these limits, which are those of ``solve``. Raises InputError for a negative limit.
+
+    >>> from addiction import deal
+    >>> for line in explain(deal(93)).lines()[:2]:
+    ...     print(line)
+    unwinnable without a shuffle, as the cards that can never move show:
+      8D never leaves r3c13, but a won board has it in column 7
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
     never_placed = tuple(_core.never_placed(position))

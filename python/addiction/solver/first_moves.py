@@ -17,7 +17,9 @@ class FirstMove:
     """What is known of the game after one move."""
 
     move: Move
+    """The move."""
     verdict: "Verdict"
+    """Whether moves alone can win after it."""
     limit: "Limit | None"
     """What ended the search if the verdict is ``undecided``, else None."""
     line: tuple[Move, ...]
@@ -29,10 +31,15 @@ class FirstMoves:
     """The answers for all legal moves of a position, in their order, and what they cost."""
 
     moves: tuple[FirstMove, ...]
+    """An answer for each legal move, in the order of ``Position.legal_moves``."""
     nodes: int
+    """Boards entered by all searches."""
     positions: int
+    """Boards stored by all searches."""
     seconds: float
+    """Wall-clock time of all searches."""
     peak_memory_bytes: int
+    """Most bytes that one of the searches held."""
 
     @property
     def verdict(self) -> "Verdict":
@@ -63,6 +70,15 @@ def first_moves(
     may settle every move, and each open move a fair share of what is left. Under a limit on nodes alone the answers
     are the same each time. ``progress`` is called with the figures of the search that runs, and stops all of them by
     returning False. Raises InputError for a negative limit.
+
+    >>> from addiction import Rules, deal
+    >>> for answer in first_moves(deal(8, Rules(ranks=5))).moves:
+    ...     print(answer.move, answer.verdict)
+    5S winnable
+    2C 4 winnable
+    2D 4 unwinnable
+    2H 4 winnable
+    2S 4 winnable
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
     inquiry = _Inquiry(position, _Budget(limits.nodes, limits.seconds), limits.memory, progress)

@@ -8,7 +8,17 @@ from addiction.words.message import Message
 
 @dataclass(frozen=True)
 class Limits:
-    """What a search may use before its board is left undecided; None is no limit. Raises InputError for less than 0."""
+    """What a search may use before its board is left undecided; None is no limit. Raises InputError for less than 0.
+
+    Every search takes them as one object or one by one.
+
+    >>> from addiction import deal, solve
+    >>> limits = Limits(nodes=1000)
+    >>> solve(deal(42), limits).limit
+    'nodes'
+    >>> solve(deal(42), limits).nodes == solve(deal(42), nodes=1000).nodes
+    True
+    """
 
     nodes: int | None = None
     """Boards entered."""

@@ -33,6 +33,12 @@ def shorten(
     a limit that can take very long. At any end, ``line`` is the shortest that was found, and no line that
     wins has fewer moves than ``lower_bound``. Limits and ``progress`` are those of ``solve``. Raises
     InputError if the line does not win.
+
+    >>> from addiction import Rules, deal
+    >>> position = deal(1, Rules(ranks=4))
+    >>> shorter = shorten(position, solve(position).line)
+    >>> shorter.fewest, len(shorter.line) == shorter.lower_bound
+    (True, True)
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
     return _core.shorten(

@@ -32,7 +32,17 @@ def solve(
     search that tells boards apart by an independent hash; ``error_bound`` of the result says how far a loss can be
     trusted. ``progress`` is called about ten times a second and stops the search as "interrupted" by
     returning False; what it raises comes through, as does KeyboardInterrupt. Raises InputError for a
-    negative limit or an impossible number of threads.
+    negative limit, limits given in both ways, or an impossible number of threads.
+
+    >>> from addiction import Game
+    >>> game = Game.deal(42)
+    >>> result = solve(game.position, nodes=100_000)
+    >>> result.verdict
+    'winnable'
+    >>> for move in result.line:
+    ...     _ = game.move(move)
+    >>> game.status
+    'won'
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
     return _core.solve(
