@@ -58,8 +58,10 @@ void register_solver(py::module_& module) {
                   })
         .def("__repr__",
              [](const Result& result) {
-                 return "<SolveResult " + std::string(to_string(result.verdict)) + ", " + std::to_string(result.nodes) +
-                        " nodes>";
+                 std::string text = "<SolveResult " + std::string(to_string(result.verdict));
+                 if (result.limit != solver::Limit::none) text += " (" + std::string(to_string(result.limit)) + ")";
+                 if (!result.line.empty()) text += " in " + std::to_string(result.line.size()) + " moves";
+                 return text + ", " + std::to_string(result.nodes) + " nodes>";
              })
         .value(&Result::verdict, &Result::limit, &Result::line, &Result::nodes, &Result::positions, &Result::seconds,
                &Result::peak_memory_bytes, &Result::error_bound);

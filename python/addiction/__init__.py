@@ -51,6 +51,7 @@ from addiction.errors import (
     ReplayFormatError,
     SetupError,
 )
+from addiction.notebook import show as _show
 from addiction.words.message import Message
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ if TYPE_CHECKING:
     from addiction.solver.limits import Limits
     from addiction.solver.shorten import shorten
     from addiction.solver.solve import Watch, solve
+
+Position._repr_html_ = SolveResult._repr_html_ = _show  # type: ignore[method-assign, assignment]
 
 __version__ = VERSION
 """The version of the package."""

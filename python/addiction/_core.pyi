@@ -274,6 +274,9 @@ class Position:
         2
         """
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows; the package puts it here when it is imported."""
+
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -397,6 +400,9 @@ class SolveResult:
     @property
     def error_bound(self) -> float | None:
         """If unwinnable: a bound on the probability that boards which share a key hide a win, else None."""
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows; the package puts it here when it is imported."""
 
 def solve(
     position: Position,

@@ -6,11 +6,12 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from addiction._core import Move, Position, Rules, deal
 from addiction.errors import AmbiguousMoveError, IllegalActionError, InputError
 from addiction.move_text import MoveText, read_move
+from addiction.notebook import show
 from addiction.words.message import Message
 
 if TYPE_CHECKING:
@@ -109,13 +110,15 @@ class Game:
             return NotImplemented
         return self.seed == other.seed and self.start == other.start and self._events == other._events
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
         origin = "" if self.seed is None else f"seed {self.seed}, "
         left = "unlimited" if self.shuffles_left is None else self.shuffles_left
         placed = f"placed {self.placed_count} of {self.rules.card_count}"
         return f"<Game {origin}rules {self.rules}: {self.status}, moves {self.moves}, shuffles left {left}, {placed}>"
+
+    _repr_html_ = show
 
     def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "_clock": None, "_ms_before": self.elapsed_ms, "_clock_start": None}

@@ -26,6 +26,7 @@ def loaded_after(program: str) -> set[str]:
         "import addiction",
         "import addiction; addiction.Game.deal(1); addiction.solve(addiction.deal(1), nodes=9)",
         "import addiction.session",
+        "import addiction; addiction.deal(1)._repr_html_()",
         "import addiction; addiction.hint; addiction.explain; addiction.first_moves; addiction.shorten",
     ],
 )
@@ -66,6 +67,6 @@ def test_annotations_can_be_read_at_run_time(name: str) -> None:
     assert get_type_hints(told, {"addiction": addiction})["given"] == getattr(addiction, name)
 
 
-@pytest.mark.parametrize("module", ["render.text", "survey.store", "survey.report", "survey.runner"])
+@pytest.mark.parametrize("module", ["render.text", "render.html", "survey.store", "survey.report", "survey.runner"])
 def test_rendering_and_surveys_have_modules_of_their_own(module: str) -> None:
     assert import_module(f"addiction.{module}").__doc__
