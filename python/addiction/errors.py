@@ -16,7 +16,7 @@ class AddictionError(Exception):
 
     def __init__(self, reason: Message | str) -> None:
         """Give the reason as a message, or as a text that has no code."""
-        self.reason = reason if isinstance(reason, Message) else Message("plain", {"text": reason})
+        self.reason: Message = reason if isinstance(reason, Message) else Message("plain", {"text": reason})
         """The message behind the text: a code with its values."""
         super().__init__(self.reason)
 
@@ -76,7 +76,7 @@ class SetupError(AddictionError, ValueError):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(not_a_position([problem.reason for problem in problems]))
-        self.problems = list(problems)
+        self.problems: list[Problem] = list(problems)
         """Everything that is wrong with the setup, in reading order."""
 
     def __reduce__(self) -> tuple[type[SetupError], tuple[list[Problem]]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -37,7 +37,7 @@ BoardRows = Annotated[
 class ReplayEvent(BaseModel):
     """One action of the game."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     action: str = Field(description="A move (5S; a two with its row, 2S 3), shuffle, undo, redo or restart.")
     ms: int = Field(ge=0, lt=2**53, description="Milliseconds since the first action, whose time is 0.")
@@ -57,7 +57,7 @@ class Replay(BaseModel):
     True
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     format: Literal["addiction-replay"] = Field(description="Id of the file format.")
     version: int = Field(ge=1, le=VERSION, description="Version of the file format.")

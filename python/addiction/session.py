@@ -28,7 +28,7 @@ class Session:
     ) -> None:
         """Play this game, and save it in this file. is_saved: what was played so far is there already."""
         self.game = game
-        self.is_saved = is_saved
+        self.is_saved: bool = is_saved
         """Whether nothing is lost if the session ends here."""
         self.save_error: OSError | ValueError | GameFileError | None = None
         """Why the last save failed; None if it didn't."""

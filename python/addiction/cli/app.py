@@ -15,7 +15,7 @@ from addiction.cli.report import report_command
 from addiction.cli.solve import solve_command
 from addiction.cli.verify import verify_command
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     name="addiction",
     help="Play, record and exhaustively solve Addiction Solitaire.",
     add_completion=False,

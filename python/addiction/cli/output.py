@@ -34,7 +34,7 @@ class Output:
         self.can_edit = terminal and sys.stdin.isatty()
         """Whether that terminal can show a line being edited."""
         self._is_terminal = is_terminal
-        self.style = CardStyle(symbols=terminal and not ascii_only and _can_show_symbols())
+        self.style: CardStyle = CardStyle(symbols=terminal and not ascii_only and _can_show_symbols())
 
     def write(self, text: "str | Text" = "") -> None:
         """Write text as it is and end the line, unless it ends with one. Raises OSError."""

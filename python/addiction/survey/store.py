@@ -119,6 +119,10 @@ class Store:
         self._committed = time.monotonic()
         self._batch_seconds = 0.0
         self._session: int | None = None
+        self.parameters: Parameters
+        """What all results have in common."""
+        self.seeds: SeedSet
+        """The deals that belong to the survey."""
         self.parameters, self.seeds = _read_survey(connection, name)
 
     @classmethod
