@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +18,7 @@ from addiction.survey.errors import SurveyError
 from addiction.survey.runner import SurveyProgress, run_survey
 from addiction.survey.store import Store
 from addiction.survey.task import Task
-from program import addiction, refused
+from program import addiction, call, refused
 from surveys import FULL, MEMORY, parameters, survey_file, table
 
 SEEDS = "1-40"
@@ -99,24 +99,41 @@ def test_a_search_that_fails_is_told_in_one_line(address: str) -> None:
             workers.next(60.0)
 
 
-def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster_module, "_CONNECT_TIMEOUT", 0.5)
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "ws://127.0.0.1:9"])
+def test_no_scheduler(address: str) -> None:
     with (
         pytest.raises(SurveyError, match="no Dask scheduler answers at"),
-        Cluster("tcp://127.0.0.1:9"),
+        Cluster(address, patience=0.5),
     ):
         pass
 
 
-@pytest.mark.parametrize("address", ["", "host", "tcp://", "tcp://host", "host:port", "tcp://a b:1", "tcp://host:1/x"])
-def test_what_is_no_address(address: str) -> None:
-    with pytest.raises(SurveyError, match="is not a scheduler's address"), Cluster(address):
+# A patience without end: what can be known at once is not waited for.
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [("tcp://no.such.host.invalid:8786", "answers at"), ("tls://127.0.0.1:9", "TLS needs certificates")],
+)
+def test_an_address_that_can_not_do_is_refused_at_once(address: str, reason: str) -> None:
+    with pytest.raises(SurveyError, match=reason), Cluster(address, patience=1e6):
         pass
+
+
+NO_ADDRESSES = [
+    *("", "host", "tcp://", "tcp://host", "host:port", "tcp://a b:1", "tcp://host:1/x"),
+    *("http://host:1", "ucx://host:1", "inproc://host:1"),
+    *("tcp://host:0", "tcp://host:65536", "tcp://host:\u0661"),
+]
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_what_is_no_address(address: str) -> None:
+    with pytest.raises(SurveyError, match="is not a scheduler's address"):
+        Cluster(address)
 
 
 @pytest.mark.parametrize("address", ["host:8786", "tcp://host:8786", "tls://10.0.0.1:8786", "tcp://[::1]:8786"])
 def test_what_is_an_address(address: str) -> None:
-    assert cluster_module._ADDRESS.fullmatch(address)
+    assert str(Cluster(address)) == f"cluster at {address}"
 
 
 # What no cluster does on demand
@@ -147,9 +164,9 @@ class FinishedTasks:
         return self._ready.pop(0)
 
 
-def workers_with(*endings: object) -> tuple[Cluster, FinishedTasks]:
+def workers_with(*endings: object, clock: Callable[[], float] = time.monotonic) -> tuple[Cluster, FinishedTasks]:
     tasks = FinishedTasks(*endings)
-    workers = Cluster("tcp://host:1")
+    workers = Cluster("tcp://host:1", clock=clock)
     workers._client = workers._finished = tasks
     return workers, tasks
 
@@ -194,10 +211,9 @@ def test_a_scheduler_that_is_gone() -> None:
         workers.next(0)
 
 
-def test_workers_that_do_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_do_not_come_back() -> None:
     now = 1000.0
-    workers, tasks = workers_with()
-    monkeypatch.setattr("addiction.survey.cluster.time.monotonic", lambda: now)
+    workers, tasks = workers_with(clock=lambda: now)
     tasks.nthreads = lambda: {"a": 2, "b": 1}  # type: ignore[attr-defined]
     assert workers.parallel == 3
     now += 10
@@ -228,5 +244,7 @@ def test_a_worker_keeps_to_its_own_limit(
     assert low <= _share(worker, wanted) <= high
 
 
-def test_the_command_without_a_scheduler() -> None:
-    refused(addiction("solve", "--seeds", "1-3", "--scheduler", "nowhere"), "is not a scheduler's address")
+@pytest.mark.parametrize("address", ["nowhere", "http://127.0.0.1:1", "ucx://x:1", "tcp://no.such.host.invalid:1"])
+def test_a_bad_address_is_one_line_and_leaves_no_file(tmp_path: Path, address: str) -> None:
+    refused(call("solve", "--seeds", "1-3", "--scheduler", address, "--out", tmp_path / "survey.db"), address)
+    assert list(tmp_path.iterdir()) == []

@@ -1,7 +1,7 @@
 """``addiction solve --seeds``: decide many deals, kept in a file."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -61,8 +61,12 @@ def survey(request: SurveyRequest, *, as_json: bool) -> None:
     seeds, rules = _seeds(request.seeds), parse_rules(request.rules) or Rules()
     if request.export is not None:
         writer_for(request.export)
-    with _open_store(request.out, Parameters(rules.id, request.limits), seeds) as store:
-        _run(store, request)
+    parameters = Parameters(rules.id, request.limits)
+    with ExitStack() as stack:
+        with interrupt_flag() as interrupted, progress_display() as show, _workers(request) as workers:
+            # Only now that there are workers: a cluster that does not answer leaves no file behind.
+            store = stack.enter_context(_open_store(request.out, parameters, seeds))
+            run_survey(store, workers, should_stop=interrupted, progress=_reporter(parameters.limits, show))
         report = make_report(store)
         if request.export is not None:
             export(store, request.export)
@@ -85,11 +89,6 @@ def _seeds(text: str) -> SeedSet:
 
 def _open_store(path: Path | None, parameters: Parameters, seeds: SeedSet) -> Store:
     return Store.temporary(parameters, seeds) if path is None else Store.write(path, parameters, seeds)
-
-
-def _run(store: Store, request: SurveyRequest) -> None:
-    with interrupt_flag() as interrupted, progress_display() as show, _workers(request) as workers:
-        run_survey(store, workers, should_stop=interrupted, progress=_reporter(store.parameters.limits, show))
 
 
 def _workers(request: SurveyRequest) -> AbstractContextManager[Workers]:

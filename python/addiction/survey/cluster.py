@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import socket
 import time
 import warnings
 from typing import TYPE_CHECKING, Any, Self
@@ -16,9 +17,12 @@ from addiction.survey.errors import MissingExtraError, SurveyError
 from addiction.survey.task import Outcome, Task, solve_deal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
-_ADDRESS = re.compile(r"(?:[a-z]+://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):\d{1,5}")
+_ADDRESS = re.compile(
+    r"(?:(?P<scheme>tcp|tls|ws|wss)://)?(?P<host>[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(?P<port>[0-9]{1,5})"
+)
 _CONNECT_TIMEOUT = 20.0  # seconds
 _POLL = 0.005  # seconds between two looks for a result
 _PATIENCE = 300.0  # seconds without any worker
@@ -36,30 +40,43 @@ class Cluster:
     A deal whose worker is lost runs again on another. What can't be mended raises SurveyError.
     """
 
-    def __init__(self, address: str, *, memory: int | None = None) -> None:
-        """Plan to use the scheduler at an address; ``memory`` is in bytes a worker (by default a part of its limit)."""
+    def __init__(
+        self,
+        address: str,
+        *,
+        memory: int | None = None,
+        patience: float = _CONNECT_TIMEOUT,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Plan to use the scheduler at an address; ``memory`` is in bytes a worker (by default a part of its limit).
+
+        ``patience`` is in seconds, for scheduler and workers to answer; ``clock`` gives seconds.
+        """
+        self._host = _host_of(address)
         self._address = address
+        self._patience = patience
+        self._clock = clock
         self._memory = memory
         self._client: Any = None
         self._given: dict[str, tuple[Task, Any, int]] = {}  # by key: task, future, how often it was lost
         self._finished: Any = None
         self._parallel = 0
         self._next_look = 0.0
-        self._last_seen = time.monotonic()
+        self._last_seen = clock()
 
     def __enter__(self) -> Self:
         try:
             from distributed import Client, as_completed  # noqa: PLC0415 - an extra
         except ImportError:
             raise MissingExtraError("--scheduler", "cluster") from None
-        if not _ADDRESS.fullmatch(self._address):
-            raise SurveyError(f"'{self._address}' is not a scheduler's address such as tcp://host:8786")
         _silence_logs()
         try:
+            self._check_reachable()
             with warnings.catch_warnings(action="ignore"):
-                self._client = Client(self._address, timeout=_CONNECT_TIMEOUT, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise SurveyError(f"no Dask scheduler answers at {self._address}: {error}") from None
+                self._client = Client(self._address, timeout=self._patience, set_as_default=False)
+        except Exception as error:  # Dask lets through whatever its transports raise
+            reason = error.strerror if isinstance(error, socket.gaierror) else error
+            raise SurveyError(f"no Dask scheduler answers at {self._address}: {reason}") from None
         try:
             self._check_environments()
         except BaseException:
@@ -82,7 +99,7 @@ class Cluster:
     @property
     def parallel(self) -> int:
         """How many searches the workers run at a time; 0 while there are none."""
-        now = time.monotonic()
+        now = self._clock()
         if now >= self._next_look:
             try:
                 self._parallel = sum(self._client.nthreads().values())
@@ -123,6 +140,14 @@ class Cluster:
     def _lost_scheduler(self) -> SurveyError:
         return SurveyError(f"lost the scheduler at {self._address}: the same command goes on")
 
+    def _check_reachable(self) -> None:
+        """Raise at once what Dask would try again and again: a name that is none, or no certificates for TLS."""
+        from distributed.security import Security  # noqa: PLC0415 - an extra
+
+        socket.getaddrinfo(self._host, None)
+        if self._address.startswith(("tls:", "wss:")) and not Security().get_connection_args("client")["ssl_context"]:
+            raise ValueError("TLS needs certificates, from distributed.comm.tls in Dask's configuration")
+
     def _check_environments(self) -> None:
         """Ask scheduler and workers for their engine. Workers that join later are judged by their results."""
 
@@ -135,7 +160,7 @@ class Cluster:
             return str(ENGINE)
 
         try:
-            self._client.wait_for_workers(1, timeout=_CONNECT_TIMEOUT)
+            self._client.wait_for_workers(1, timeout=self._patience)
         except TimeoutError:
             raise SurveyError(f"the scheduler at {self._address} has no workers") from None
         engines = {"the scheduler": self._client.run_on_scheduler(engine)}
@@ -164,6 +189,14 @@ class Cluster:
         if losses == _MOST_LOSSES:
             raise SurveyError(f"seed {task.seed} was lost with its workers too often: the same command goes on")
         self._submit(task, losses=losses + 1)
+
+
+def _host_of(address: str) -> str:
+    """Return the host of a scheduler's address. Raises SurveyError if it is none."""
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match["port"]) < 2**16:
+        raise SurveyError(f"'{address}' is not a scheduler's address such as tcp://host:8786 (or tls, ws, wss)")
+    return match["host"].strip("[]")
 
 
 def _silence_logs() -> None:
