@@ -36,8 +36,17 @@ def rows(file: Path) -> list[dict[str, Any]]:
 
 def test_json_lines(file: Path, rows: list[dict[str, Any]], tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
-    assert call("report", file, "--export", target).code == 0
+    run = call("report", file, "--export", target)
+    assert (run.code, run.out) == (0, f"wrote {target}\n")
     assert [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()] == rows
+
+
+def test_json_names_what_was_written_beside_the_report(file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    answer = call("report", file, "--export", target, "--json").json
+    assert answer["written"] == [str(target)]
+    assert answer.items() >= (call("report", file, "--json").json | {"written": [str(target)]}).items()
+    assert call("report", file, "--json").json["written"] == []
 
 
 def test_csv(file: Path, rows: list[dict[str, Any]], tmp_path: Path) -> None:
@@ -68,8 +77,14 @@ def test_parquet(file: Path, rows: list[dict[str, Any]], tmp_path: Path, monkeyp
 def test_solve_exports_what_it_found(tmp_path: Path, name: str) -> None:
     run = call("solve", "--seeds", "1-5", "--rules", "ranks=4", "--export", tmp_path / name, "--json")
     assert run.code == 0
-    assert run.json["deals"] == 5
+    assert (run.json["deals"], run.json["written"]) == (5, [str(tmp_path / name)])
     assert (tmp_path / name).stat().st_size > 0
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.jsonl", "out.parquet"])
+def test_solve_says_what_it_wrote(tmp_path: Path, name: str) -> None:
+    run = call("solve", "--seeds", "1-5", "--rules", "ranks=4", "--export", tmp_path / name)
+    assert run.out.endswith(f"\nwrote {tmp_path / name}\n")
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.jsonl", "out.parquet"])

@@ -276,7 +276,9 @@ def same_files(directory: Path, plots: list[Path]) -> bool:
 
 def test_plots(file: Path, plots: list[Path], tmp_path: Path) -> None:
     directory = tmp_path / "deep" / "plots"
-    assert call("report", file, "--plots", directory).code == 0
+    run = call("report", file, "--plots", directory)
+    assert run.code == 0
+    assert run.out.splitlines() == [f"wrote {directory / path.name}" for path in plots]
     names = {"decided-by-seconds", "decided-by-nodes", "solution-lengths"}
     assert {path.name for path in directory.iterdir()} == {
         f"{name}.{kind}" for name in names for kind in ("png", "svg")

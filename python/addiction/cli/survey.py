@@ -13,7 +13,7 @@ from addiction.cli.diagnostics import CommandError, ExitCode, progress_display
 from addiction.cli.interrupt import interrupt_flag
 from addiction.cli.options import number_option, parse_rules
 from addiction.cli.output import Output
-from addiction.cli.survey_figures import counts_text, figures_text
+from addiction.cli.survey_figures import counts_text, figures_text, written_text
 from addiction.seeds import SeedSet
 from addiction.solver.limits import Limits
 from addiction.survey.cluster import Cluster
@@ -71,11 +71,14 @@ def survey(request: SurveyRequest, *, as_json: bool) -> None:
         if request.export is not None:
             export(store, request.export)
     if as_json:
-        Output().write_json(report.to_json() if request.out is None else report.summary())
+        answer = report.to_json() if request.out is None else report.summary()
+        Output().write_json(answer | {"written": [] if request.export is None else [str(request.export)]})
     elif request.out is None:
         Output().write(figures_text(report, "survey"))
     else:
         Output().write(_summary(request.out, report))
+    if request.export is not None and not as_json:
+        Output().write(written_text([request.export]))
     if report.counts.unfinished:
         raise typer.Exit(ExitCode.INTERRUPTED)
 

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from addiction.survey.report import LEVELS, Extreme, Groups, Report
@@ -13,6 +14,11 @@ _WIDTH = 80  # characters for the seeds
 def figures_text(report: Report, name: str) -> str:
     """Return a report as lines of text, the survey called by this name."""
     return "\n".join(_lines(report, name))
+
+
+def written_text(paths: Sequence[Path]) -> str:
+    """Return which files were written, a line each."""
+    return "\n".join(f"wrote {path}" for path in paths)
 
 
 def counts_text(counts: Counts) -> str:
