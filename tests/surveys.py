@@ -11,9 +11,10 @@ from addiction import Position, Rules, deal
 from addiction.seeds import SeedSet
 from addiction.solver.engine import ENGINE
 from addiction.solver.limits import Limits
+from addiction.survey.facts import Parameters
 from addiction.survey.pool import LocalPool
 from addiction.survey.runner import run_survey
-from addiction.survey.store import Parameters, Store
+from addiction.survey.store import Store
 from addiction.survey.task import Outcome, Task, solve_deal
 
 MEMORY = 256 << 20

@@ -1,13 +1,18 @@
 """SQLite as our files use it: what is whose file, opening it, errors as one line, seeds beyond SQLite's integers."""
 
+import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from addiction.errors import AddictionError
+from addiction.lock import FileLock
+
+PATIENCE = 60.0
+"""Seconds to wait for others who hold a file."""
 
 
 class DatabaseError(AddictionError):
@@ -55,8 +60,72 @@ class FileKind:
                 raise self._foreign(file) from None
             raise DatabaseError(f"{file}: {error}") from None
 
-    def connect(self, path: Path, file: str, *, mode: Literal["rw", "rwc"], patience: float) -> sqlite3.Connection:
-        """Open a file, its transactions left to the caller; ``patience`` is in seconds. Raises DatabaseError."""
+    @contextmanager
+    def writing(
+        self, path: Path, begin: Callable[[sqlite3.Connection], None], *, patience: float = PATIENCE
+    ) -> Iterator[tuple[sqlite3.Connection, FileLock]]:
+        """Open a file for its only writer; a new or empty one is begun by ``begin``, inside a transaction.
+
+        Gives the connection, its transactions left to the caller, and the writer's lock; both are taken over by the
+        caller, unless the block raises. What can't be begun leaves no file behind. Raises DatabaseError if the file
+        is of another kind or a later version, or is being written, or can't be.
+        """
+        name, path = str(path), Path(os.path.realpath(path))
+        lock = self._lock_beside(path, name)
+        is_new = not path.exists()
+        connection = None
+        try:
+            connection = self._connect(path, name, mode="rwc", patience=patience)
+            with self.errors(name):
+                if is_empty(connection):
+                    self.begin(connection, begin)
+                self.refuse_foreign(connection, name)
+            yield connection, lock
+        except BaseException:
+            if connection is not None:
+                connection.close()
+            if is_new and path.is_file() and path.stat().st_size == 0:
+                path.unlink()
+            lock.release()
+            raise
+
+    @contextmanager
+    def reading(self, path: Path, *, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
+        """Open a file to read it, also while it is being written.
+
+        Gives the connection, taken over by the caller unless the block raises. Raises DatabaseError if the file is of
+        another kind or a later version, or can't be read.
+        """
+        name = str(path)
+        if not path.exists():
+            raise DatabaseError(f"{name}: no such file")
+        # For writing as far as the system allows: a commit that a crash cut off is rolled back by the next who opens.
+        connection = self._connect(Path(os.path.realpath(path)), name, mode="rw", patience=patience)
+        try:
+            with self.errors(name):
+                connection.execute("PRAGMA query_only = ON")
+                self.refuse_foreign(connection, name)
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+
+    def begin(self, connection: sqlite3.Connection, tables: Callable[[sqlite3.Connection], None]) -> None:
+        """Make an empty database one of this kind, its tables made by a function, as a whole or not at all."""
+        connection.execute("BEGIN IMMEDIATE")
+        self.mark(connection)
+        tables(connection)
+        connection.execute("COMMIT")
+
+    def _lock_beside(self, path: Path, name: str) -> FileLock:
+        try:
+            return FileLock(path.with_name(f"{path.name}-lock"))
+        except BlockingIOError:
+            raise DatabaseError(f"{name}: another {self.name} is writing this file") from None
+        except OSError as error:
+            raise DatabaseError(f"{name}: {error.strerror}") from None
+
+    def _connect(self, path: Path, file: str, *, mode: Literal["rw", "rwc"], patience: float) -> sqlite3.Connection:
         self._require_strict_tables()
         if path.exists() and not path.is_file():
             raise self._foreign(file)

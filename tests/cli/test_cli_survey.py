@@ -29,7 +29,8 @@ def start(*args: str | Path, limits: Callable[[], None] | None = None) -> subpro
         [*PROGRAM, *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=environment(),
+        # Where files can't be written whole, the interpreter must not leave half of what it compiled.
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
         preexec_fn=limits,  # noqa: PLW1509
     )
 
@@ -267,6 +268,26 @@ def test_a_full_disk_ends_it_in_one_line_and_loses_nothing_stored(undisturbed: P
         assert 0 < store.counts().tried < 50
     assert end(start(*SURVEY, "--out", path)).code == 0
     assert table(path) == table(undisturbed)
+
+
+@pytest.mark.parametrize("limit", [0, 1000, 10_000])  # a new survey takes 20 kB
+def test_a_survey_that_can_not_be_begun_leaves_nothing(tmp_path: Path, limit: int) -> None:
+    path = tmp_path / "survey.db"
+
+    def fill() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    refused(end(start(*EASY, "--out", path, limits=fill)), f"{path}: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_file_in_which_no_survey_can_be_begun_stays(tmp_path: Path) -> None:
+    path = tmp_path / "survey.db"
+    path.touch()
+    refused(
+        end(start(*EASY, "--out", path, limits=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)))), f"{path}: "
+    )
+    assert [(file.name, file.stat().st_size) for file in tmp_path.iterdir()] == [("survey.db", 0)]
 
 
 def test_two_surveys_at_once_on_one_file(undisturbed: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from addiction.lock import FileLock
 from addiction.seeds import MAX_SEED, SeedSet
 from addiction.solver.engine import ENGINE
 from addiction.solver.limits import Limits
+from addiction.survey.facts import Counts, Parameters
+from addiction.survey.pace import Pace
 from addiction.survey.schema import SURVEY, TABLES
-from addiction.survey.store import Counts, Parameters, Store
+from addiction.survey.store import Store
 from surveys import EASY, outcome, parameters, survey_file, table
 
 PARAMETERS = parameters(nodes=1000)
@@ -372,17 +375,42 @@ def test_a_reader_puts_commits_off_but_stops_nobody(path: Path) -> None:
             assert reader.counts().tried == 2
 
 
-def test_quick_deals_are_committed_in_batches_of_a_second_at_most(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [100.0]
-    monkeypatch.setattr("addiction.survey.store.time.monotonic", lambda: now[0])
-    with opened(path) as store, Store.read(path) as reader:
+@pytest.mark.parametrize(("took", "batch"), [(0.0, 0.0), (0.01, 0.1), (0.1, 1.0), (5.0, 1.0)])
+def test_commits_take_a_tenth_of_the_time_and_a_batch_a_second_at_most(took: float, batch: float) -> None:
+    now = 100.0
+    pace = Pace(lambda: now)
+    assert pace.is_due()
+    with pace.commit():
+        now += took
+    assert pace.is_due() == (batch == 0)
+    now += 0.999 * batch
+    assert pace.is_due() == (batch == 0)
+    now += 0.002 * batch
+    assert pace.is_due()
+
+
+def test_a_commit_that_is_put_off_is_tried_again_after_a_second() -> None:
+    now = 100.0
+    pace = Pace(lambda: now)
+    with suppress(ValueError), pace.commit():
+        raise ValueError
+    now += 0.999
+    assert not pace.is_due()
+    now += 0.002
+    assert pace.is_due()
+
+
+def test_quick_deals_are_committed_in_batches(path: Path) -> None:
+    now = 100.0
+    pace = Pace(lambda: now)
+    with Store.write(path, PARAMETERS, SeedSet.parse("1-20"), pace=pace) as store, Store.read(path) as reader:
         store.begin_session("test")
-        store.commit_if_due()
-        store._batch_seconds = 1.0  # as after a commit that took long
+        with pace.commit():
+            now += 1.0
         record(store, 1)
         store.commit_if_due()
         assert reader.counts().tried == 0
-        now[0] += 1.0
+        now += 1.0
         store.commit_if_due()
         assert reader.counts().tried == 1
 

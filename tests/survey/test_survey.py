@@ -20,9 +20,10 @@ from addiction.solver import memory
 from addiction.solver.engine import ENGINE
 from addiction.solver.limits import Limits
 from addiction.survey.errors import SurveyError
+from addiction.survey.facts import Parameters
 from addiction.survey.pool import LocalPool, available_cores, shared_memory
 from addiction.survey.runner import SurveyProgress, run_survey
-from addiction.survey.store import Parameters, Store
+from addiction.survey.store import Store
 from addiction.survey.task import Outcome, Task, solve_deal
 from surveys import EASY, FULL, MEMORY, imagine_solver, outcome, parameters, run, survey_file, table
 

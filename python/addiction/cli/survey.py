@@ -18,10 +18,11 @@ from addiction.seeds import SeedSet
 from addiction.solver.limits import Limits
 from addiction.survey.cluster import Cluster
 from addiction.survey.export import export, writer_for
+from addiction.survey.facts import Parameters
 from addiction.survey.pool import LocalPool
 from addiction.survey.report import Report, make_report
 from addiction.survey.runner import SurveyProgress, Workers, run_survey
-from addiction.survey.store import Parameters, Store
+from addiction.survey.store import Store
 from addiction.words.counts import clock_text
 
 SeedsOption = Annotated[

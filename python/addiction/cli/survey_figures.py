@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from addiction.survey.facts import Counts
 from addiction.survey.report import LEVELS, Extreme, Groups, Report
-from addiction.survey.store import Counts
 
 _WIDTH = 80  # characters for the seeds
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from addiction.files import replacing
 from addiction.survey.errors import MissingExtraError, SurveyError
-from addiction.survey.store import Counts, Store
+from addiction.survey.facts import Counts
+from addiction.survey.store import Store
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, Generic, TypeVar
 
 from addiction.sqlite import unsigned
+from addiction.survey.facts import Counts, Parameters
 from addiction.survey.interval import clopper_pearson
-from addiction.survey.store import Counts, Parameters, Store
+from addiction.survey.store import Store
 
 LEVELS = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0)
 """Shares of the deals at which quantiles are given."""

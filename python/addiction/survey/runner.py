@@ -10,9 +10,10 @@ from typing import Protocol
 
 from addiction.survey.budgets import Budgets
 from addiction.survey.errors import SurveyError
+from addiction.survey.facts import Counts
 from addiction.survey.forecast import Forecast
 from addiction.survey.stints import Stints
-from addiction.survey.store import Counts, Store
+from addiction.survey.store import Store
 from addiction.survey.task import Outcome, Task
 
 _TICK = 0.1  # seconds between two looks at whether to stop

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from addiction.lock import FileLock
 from addiction.seeds import SeedSet
-from addiction.solver.engine import ENGINE, Engine
+from addiction.solver.engine import Engine
 from addiction.solver.limits import Limits
-from addiction.sqlite import BusyError, is_empty, signed, unsigned
+from addiction.sqlite import PATIENCE, BusyError, signed, unsigned
 from addiction.survey.errors import SurveyError
+from addiction.survey.facts import Counts, Parameters
+from addiction.survey.pace import Pace
 from addiction.survey.schema import SURVEY, TABLES
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import TracebackType
 
+    from addiction.lock import FileLock
     from addiction.survey.task import Outcome
 
 Row = dict[str, Any]
@@ -30,10 +29,7 @@ Row = dict[str, Any]
 
 _BLOCK = 512  # seeds looked up at a time
 _PAGE = 1000  # rows read at a time
-_PATIENCE = 60.0  # seconds to wait for others who hold the file
 _COMMIT_PATIENCE = 0.5  # seconds that a commit waits for readers before it is put off
-_LONGEST_BATCH = 1.0  # seconds
-_COMMIT_SHARE = 0.1  # commits of quick deals take no more than this share of the time
 
 _RECORD = """\
 INSERT INTO deals (seed, deal, verdict, limit_hit, open, line, moves, node_budget, nodes, positions, seconds,
@@ -48,76 +44,18 @@ ON CONFLICT (seed) DO UPDATE SET
 """
 
 
-@dataclass(frozen=True)
-class Parameters:
-    """What all results of a survey have in common."""
-
-    rules: str
-    """The rules id."""
-    limits: Limits
-    engine: Engine = field(default=ENGINE)
-
-    def difference(self, other: Parameters) -> str | None:
-        """Say where these differ from what another run would have; None if nowhere."""
-        if self.rules != other.rules:
-            return f"rules {self.rules}, not rules {other.rules}"
-        if self.limits != other.limits:
-            return f"limits of {self.limits}, not limits of {other.limits}"
-        if self.engine != other.engine:
-            return f"{self.engine}, not {other.engine}"
-        return None
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many deals there are of each kind."""
-
-    winnable: int
-    unwinnable: int
-    undecided: int
-    """Left undecided at the survey's limits, or open."""
-    open: int
-    """Undecided within a first budget, and to be tried with a larger one."""
-    untried: int
-    """Seeds without a result."""
-
-    @property
-    def tried(self) -> int:
-        """Deals with a result."""
-        return self.winnable + self.unwinnable + self.undecided
-
-    @property
-    def total(self) -> int:
-        """Seeds asked for."""
-        return self.tried + self.untried
-
-    @property
-    def decided(self) -> int:
-        """Deals known to be winnable or not."""
-        return self.winnable + self.unwinnable
-
-    @property
-    def at_limits(self) -> int:
-        """Deals left undecided at the survey's limits, for good."""
-        return self.undecided - self.open
-
-    @property
-    def unfinished(self) -> int:
-        """Deals that the survey still has to search."""
-        return self.open + self.untried
-
-
 class Store:
     """An open survey; close it, or use it in a with statement. What fails raises SurveyError or DatabaseError."""
 
-    def __init__(self, connection: sqlite3.Connection, name: str, lock: FileLock | None = None) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, name: str, lock: FileLock | None = None, pace: Pace | None = None
+    ) -> None:
         """Take over a connection to a survey, and the lock of its writer. The class methods open one."""
         self.name = name
         """The file as the user named it."""
         self._connection = connection
         self._lock = lock
-        self._committed = time.monotonic()
-        self._batch_seconds = 0.0
+        self._pace = pace or Pace()
         self._session: int | None = None
         self.parameters: Parameters
         """What all results have in common."""
@@ -126,24 +64,19 @@ class Store:
         self.parameters, self.seeds = _read_survey(connection, name)
 
     @classmethod
-    def write(cls, path: Path, parameters: Parameters, seeds: SeedSet) -> Self:
+    def write(cls, path: Path, parameters: Parameters, seeds: SeedSet, *, pace: Pace | None = None) -> Self:
         """Begin a survey in a new file, or go on with the one in it, these seeds added to its own.
 
-        Refuses a file that is not a survey, has other parameters, or is being written.
+        Refuses a file that is not a survey, has other parameters, or is being written. ``pace`` says when quick
+        results are committed.
         """
-        name, path = str(path), Path(os.path.realpath(path))
-        lock = _lock_beside(path, name)
-        connection = None
-        try:
-            connection = SURVEY.connect(path, name, mode="rwc", patience=_PATIENCE)
-            _prepare(connection, name, parameters, seeds)
-            store = cls(connection, name, lock)
+        with SURVEY.writing(path, lambda new: _make_tables(new, parameters, seeds)) as (connection, lock):
+            with SURVEY.errors(str(path)):
+                connection.execute("PRAGMA synchronous = FULL")
+                # A page that leaves the cache in the middle of a batch would have to wait for readers.
+                connection.execute("PRAGMA cache_spill = OFF")
+            store = cls(connection, str(path), lock, pace)
             store._go_on(parameters, seeds)
-        except BaseException:
-            if connection is not None:
-                connection.close()
-            lock.release()
-            raise
         return store
 
     @classmethod
@@ -151,25 +84,14 @@ class Store:
         """Begin a survey that is gone when it is closed."""
         connection = SURVEY.connect_temporary()
         with SURVEY.errors("survey"):
-            _begin_survey(connection, parameters, seeds)
+            SURVEY.begin(connection, lambda new: _make_tables(new, parameters, seeds))
         return cls(connection, "survey")
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """Open a survey to read it, also while it is being written."""
-        name = str(path)
-        if not path.exists():
-            raise SurveyError(f"{name}: no such file")
-        # For writing as far as the system allows: a commit that a crash cut off is rolled back by the next who opens.
-        connection = SURVEY.connect(Path(os.path.realpath(path)), name, mode="rw", patience=_PATIENCE)
-        try:
-            with SURVEY.errors(name):
-                connection.execute("PRAGMA query_only = ON")
-                SURVEY.refuse_foreign(connection, name)
-            return cls(connection, name)
-        except BaseException:
-            connection.close()
-            raise
+        with SURVEY.reading(path) as connection:
+            return cls(connection, str(path))
 
     def __enter__(self) -> Self:
         return self
@@ -223,21 +145,15 @@ class Store:
 
         A batch is at most a second long. While another program reads the file, it is put off.
         """
-        start = time.monotonic()
-        if not self._connection.in_transaction or start - self._committed < self._batch_seconds:
+        if not self._connection.in_transaction or not self._pace.is_due():
             return
-        try:
+        with suppress(BusyError), self._pace.commit():
             self._commit(_COMMIT_PATIENCE)
-        except BusyError:
-            self._batch_seconds = _LONGEST_BATCH
-        else:
-            self._batch_seconds = min(_LONGEST_BATCH, (time.monotonic() - start) / _COMMIT_SHARE)
-        self._committed = time.monotonic()
 
     def commit(self) -> None:
         """Make what was recorded safe now."""
         if self._connection.in_transaction:
-            self._commit(_PATIENCE)
+            self._commit(PATIENCE)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -324,7 +240,7 @@ class Store:
             try:
                 self._connection.execute("COMMIT")
             finally:
-                self._connection.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
+                self._connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -334,29 +250,8 @@ class Store:
             yield
 
 
-def _lock_beside(path: Path, name: str) -> FileLock:
-    try:
-        return FileLock(path.with_name(f"{path.name}-lock"))
-    except BlockingIOError:
-        raise SurveyError(f"{name}: another survey is writing this file") from None
-    except OSError as error:
-        raise SurveyError(f"{name}: {error.strerror}") from None
-
-
-def _prepare(connection: sqlite3.Connection, name: str, parameters: Parameters, seeds: SeedSet) -> None:
-    with SURVEY.errors(name):
-        if is_empty(connection):
-            _begin_survey(connection, parameters, seeds)
-        SURVEY.refuse_foreign(connection, name)
-        connection.execute("PRAGMA synchronous = FULL")
-        # A page that leaves the cache in the middle of a batch would have to wait for readers.
-        connection.execute("PRAGMA cache_spill = OFF")
-
-
-def _begin_survey(connection: sqlite3.Connection, parameters: Parameters, seeds: SeedSet) -> None:
+def _make_tables(connection: sqlite3.Connection, parameters: Parameters, seeds: SeedSet) -> None:
     limits, engine = parameters.limits, parameters.engine
-    connection.execute("BEGIN IMMEDIATE")
-    SURVEY.mark(connection)
     for statement in TABLES.split(";\n\n"):
         connection.execute(statement)
     connection.execute(
@@ -373,7 +268,6 @@ def _begin_survey(connection: sqlite3.Connection, parameters: Parameters, seeds:
             _now(),
         ),
     )
-    connection.execute("COMMIT")
 
 
 def _read_survey(connection: sqlite3.Connection, name: str) -> tuple[Parameters, SeedSet]:
