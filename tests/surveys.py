@@ -5,8 +5,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from addiction import Position, Rules, deal
 from addiction.seeds import SeedSet
 from addiction.solver.engine import ENGINE
@@ -27,15 +25,23 @@ def parameters(rules: str = EASY, **limits: Any) -> Parameters:
     return Parameters(rules, Limits(memory=MEMORY, **limits))
 
 
-def run(store: Store, *, jobs: int = 2, should_stop: Callable[[], bool] = lambda: False) -> bool:
-    with LocalPool(jobs, memory=MEMORY) as pool:
+def run(
+    store: Store,
+    *,
+    jobs: int = 2,
+    search: Callable[..., Outcome] = solve_deal,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> bool:
+    with LocalPool(jobs, memory=MEMORY, search=search) as pool:
         return run_survey(store, pool, should_stop=should_stop)
 
 
-def survey_file(path: Path, seeds: str, parameters: Parameters, *, jobs: int = 2) -> Path:
+def survey_file(
+    path: Path, seeds: str, parameters: Parameters, *, jobs: int = 2, search: Callable[..., Outcome] = solve_deal
+) -> Path:
     """Run a survey into a file."""
     with Store.write(path, parameters, SeedSet.parse(seeds)) as store:
-        assert run(store, jobs=jobs)
+        assert run(store, jobs=jobs, search=search)
     return path
 
 
@@ -60,13 +66,13 @@ def invented(seed: int, verdict: Any, *, nodes: int, limit: Any = None, moves: i
     )
 
 
-def imagine_solver(monkeypatch: pytest.MonkeyPatch, *, hardest: int = 2000) -> None:
-    """Have surveys ask an oracle that claims to need 1 to ``hardest`` nodes for a deal, by its key alone."""
+def imagined(task: Task, *, memory: int, keep_going: Callable[[], bool]) -> Outcome:
+    """What an oracle says of a deal: it claims to need 1 to 2,000 nodes, by the deal's key alone."""
 
-    def solve(position: Position, limits: Limits, **others: object) -> SimpleNamespace:
+    def oracle(position: Position, limits: Limits, **others: object) -> Any:
         nodes = limits.nodes
         key = int(position.key, 16)
-        needed = key % hardest + 1
+        needed = key % 2000 + 1
         decided = nodes is None or needed <= nodes
         winnable = decided and key % 3 > 0
         return SimpleNamespace(
@@ -79,7 +85,7 @@ def imagine_solver(monkeypatch: pytest.MonkeyPatch, *, hardest: int = 2000) -> N
             peak_memory_bytes=needed,
         )
 
-    monkeypatch.setattr("addiction.survey.task.solve", solve)
+    return solve_deal(task, memory=memory, keep_going=keep_going, solver=oracle)
 
 
 def table(path: Path) -> list[dict[str, Any]]:

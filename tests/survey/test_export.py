@@ -9,6 +9,7 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 
+import addiction.survey.export as export_module
 from addiction.seeds import MAX_SEED, SeedSet
 from addiction.survey.export import export
 from addiction.survey.store import Store
@@ -64,7 +65,7 @@ def test_csv(file: Path, rows: list[dict[str, Any]], tmp_path: Path) -> None:
 
 
 def test_parquet(file: Path, rows: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("addiction.survey.export._BATCH", 7)
+    monkeypatch.setattr(export_module, "_BATCH", 7)
     target = tmp_path / "out.parquet"
     assert call("report", file, "--export", target).code == 0
     written = pyarrow.parquet.read_table(target)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import addiction.survey.store as store_module
 from addiction import Rules, deal
 from addiction.errors import AddictionError
 from addiction.lock import FileLock
@@ -109,7 +110,7 @@ def test_seeds_beyond_sqlites_integers(path: Path) -> None:
 
 
 def test_rows_come_in_pages(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("addiction.survey.store._PAGE", 3)
+    monkeypatch.setattr(store_module, "_PAGE", 3)
     seeds = [*range(1, 8), 2**63, 2**63 + 5]
     with opened(path, ",".join(map(str, seeds))) as store:
         record(store, *seeds)

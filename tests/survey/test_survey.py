@@ -2,9 +2,8 @@
 
 import resource
 import threading
-import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,19 +12,19 @@ from typing import Any
 import pytest
 
 import addiction.survey.pool as pool_module
-import addiction.survey.task as task_module
-from addiction import Rules, deal, solve
+from addiction import Rules, SolveResult, deal, solve
 from addiction.seeds import SeedSet
 from addiction.solver import memory
 from addiction.solver.engine import ENGINE
 from addiction.solver.limits import Limits
+from addiction.survey import budgets
 from addiction.survey.errors import SurveyError
 from addiction.survey.facts import Parameters
 from addiction.survey.pool import LocalPool, available_cores, shared_memory
 from addiction.survey.runner import SurveyProgress, run_survey
 from addiction.survey.store import Store
 from addiction.survey.task import Outcome, Task, solve_deal
-from surveys import EASY, FULL, MEMORY, imagine_solver, outcome, parameters, run, survey_file, table
+from surveys import EASY, FULL, MEMORY, imagined, parameters, run, survey_file, table
 
 # Two steps of the ladder.
 SMALL, LARGE = 20, 1280
@@ -35,11 +34,14 @@ TWO_STEPS = parameters(nodes=LARGE)
 class Recorder:
     """Workers that note what they are given and answer at once, in the order that suits the test."""
 
-    def __init__(self, *, parallel: int = 2, last_first: bool = False) -> None:
+    def __init__(
+        self, *, parallel: int = 2, last_first: bool = False, search: Callable[..., Outcome] = solve_deal
+    ) -> None:
         self.parallel = parallel
         self.tasks: list[Task] = []
         self.most_waiting = 0
         self._last_first = last_first
+        self._search = search
         self._waiting: deque[Task] = deque()
 
     def submit(self, task: Task) -> None:
@@ -51,17 +53,12 @@ class Recorder:
         if not self._waiting:
             return None
         task = self._waiting.pop() if self._last_first else self._waiting.popleft()
-        return solve_deal(task, memory=MEMORY, keep_going=lambda: True)
+        return self._search(task, memory=MEMORY, keep_going=lambda: True)
 
 
 @pytest.fixture(autouse=True)
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("addiction.survey.budgets.FIRST_BUDGET", SMALL)
-
-
-@pytest.fixture
-def oracle(monkeypatch: pytest.MonkeyPatch) -> None:
-    imagine_solver(monkeypatch)
+    monkeypatch.setattr(budgets, "FIRST_BUDGET", SMALL)
 
 
 @pytest.fixture
@@ -97,10 +94,12 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
     assert tables[0] == tables[1] == tables[2]
 
 
-@pytest.mark.usefixtures("oracle")
 def test_the_order_of_the_answers_changes_nothing(tmp_path: Path) -> None:
     tables = []
-    for name, workers in (("a", Recorder(last_first=True)), ("b", Recorder(parallel=7))):
+    for name, workers in (
+        ("a", Recorder(last_first=True, search=imagined)),
+        ("b", Recorder(parallel=7, search=imagined)),
+    ):
         with Store.write(tmp_path / name, TWO_STEPS, SeedSet.parse("1-40")) as store:
             assert run_survey(store, workers)
         tables.append(table(tmp_path / name))
@@ -115,9 +114,8 @@ def test_without_limits_every_deal_is_decided(path: Path) -> None:
 # Order and budgets
 
 
-@pytest.mark.usefixtures("oracle")
 def test_all_deals_get_a_small_budget_first_then_the_open_ones_a_larger_one() -> None:
-    workers = Recorder()
+    workers = Recorder(search=imagined)
     with Store.temporary(TWO_STEPS, SeedSet.parse("1-30")) as store:
         assert run_survey(store, workers)
         again = [row["seed"] for row in store.rows() if row["node_budget"] == LARGE]
@@ -127,9 +125,8 @@ def test_all_deals_get_a_small_budget_first_then_the_open_ones_a_larger_one() ->
     assert len(again) > 5
 
 
-@pytest.mark.usefixtures("oracle")
 def test_no_more_tasks_are_out_than_keep_the_workers_busy() -> None:
-    workers = Recorder(parallel=3)
+    workers = Recorder(parallel=3, search=imagined)
     with Store.temporary(TWO_STEPS, SeedSet.parse("1-30")) as store:
         run_survey(store, workers)
     assert workers.most_waiting == 6
@@ -162,29 +159,27 @@ def test_a_finished_survey_asks_nobody(path: Path) -> None:
 # Stopping and going on
 
 
-@pytest.mark.usefixtures("oracle")
 @pytest.mark.parametrize("searches", [0, 1, 10, 39])
 def test_a_stopped_survey_goes_on_to_the_same_table(tmp_path: Path, searches: int) -> None:
-    whole = table(survey_file(tmp_path / "whole.db", "1-40", TWO_STEPS))
+    whole = table(survey_file(tmp_path / "whole.db", "1-40", TWO_STEPS, search=imagined))
     path = tmp_path / "stopped.db"
     with Store.write(path, TWO_STEPS, SeedSet.parse("1-40")) as store:
         stops = stopping_after(searches, store)
-        assert not run(store, should_stop=lambda: next(stops))
+        assert not run(store, search=imagined, should_stop=lambda: next(stops))
         assert store.counts().unfinished > 0
-    assert table(survey_file(path, "1-40", TWO_STEPS)) == whole
+    assert table(survey_file(path, "1-40", TWO_STEPS, search=imagined)) == whole
 
 
-@pytest.mark.usefixtures("oracle")
 def test_open_deals_keep_the_budget_that_they_used_up(path: Path) -> None:
     with Store.write(path, TWO_STEPS, SeedSet.parse("1-30")) as store:
         stops = stopping_after(30, store)
-        run(store, should_stop=lambda: next(stops))
+        run(store, search=imagined, should_stop=lambda: next(stops))
         rows = [row for row in store.rows() if row["open"]]
         assert {(row["verdict"], row["limit_hit"], row["node_budget"]) for row in rows} == {
             ("undecided", "nodes", SMALL)
         }
         assert store.counts().open == len(rows) > 0
-    workers = Recorder()
+    workers = Recorder(search=imagined)
     with Store.write(path, TWO_STEPS, SeedSet.parse("1-30")) as store:
         run_survey(store, workers)
     assert {task.nodes for task in workers.tasks} == {LARGE}
@@ -197,12 +192,25 @@ def test_more_seeds_join_a_survey(path: Path, tmp_path: Path) -> None:
 
 
 def test_leaving_the_pool_interrupts_a_long_search() -> None:
-    with LocalPool(2, memory=MEMORY) as pool:
-        for seed in range(1, 1000):
-            pool.submit(Task(seed, FULL, None, None))
-        pool.next(0.3)
-        start = time.monotonic()
-    assert time.monotonic() - start < 5
+    begun = threading.Semaphore(0)
+    ended: list[str | None] = []
+
+    def search(task: Task, *, memory: int, keep_going: Callable[[], bool]) -> Outcome:
+        """Search for ever, but for the pool's own first task."""
+        if task.rules == FULL:
+            begun.release()
+            while keep_going():
+                pass
+        found = solve_deal(task, memory=memory, keep_going=keep_going)
+        ended.append(found.limit if task.rules == FULL else None)
+        return found
+
+    with LocalPool(2, memory=MEMORY, search=search) as pool:
+        for _ in range(1000):
+            pool.submit(Task(67, FULL, None, None))  # takes a minute and more
+        for _ in range(2):
+            begun.acquire()
+    assert ended == [None, None, "interrupted", "interrupted"]
 
 
 # Limits
@@ -221,15 +229,17 @@ def test_a_deal_that_hits_its_share_of_memory_is_final() -> None:
     assert {(row["limit_hit"], row["open"]) for row in rows} - {(None, False)} == {("memory", False)}
 
 
-def test_memory_is_shared_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_shared_evenly() -> None:
     shares = []
 
     def spy(task: Task, *, memory: int, keep_going: Any) -> Outcome:
         shares.append(memory)
         return solve_deal(task, memory=memory, keep_going=keep_going)
 
-    monkeypatch.setattr(pool_module, "solve_deal", spy)
-    with Store.temporary(parameters(), SeedSet.parse("1-5")) as store, LocalPool(4, memory=400 << 20) as pool:
+    with (
+        Store.temporary(parameters(), SeedSet.parse("1-5")) as store,
+        LocalPool(4, memory=400 << 20, search=spy) as pool,
+    ):
         run_survey(store, pool)
     assert set(shares[4:]) == {100 << 20}  # after a trifle for each thread
 
@@ -253,12 +263,11 @@ def test_the_memory_to_share(
     assert shared_memory(wanted) == expected
 
 
-def test_a_search_for_which_no_memory_is_left_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*args: object, **options: object) -> None:
+def test_a_search_for_which_no_memory_is_left_is_undecided() -> None:
+    def fail(*args: object, **options: object) -> SolveResult:
         raise MemoryError
 
-    monkeypatch.setattr(task_module, "solve", fail)
-    found = outcome(7)
+    found = solve_deal(Task(7, EASY, None, None), memory=MEMORY, keep_going=lambda: True, solver=fail)
     assert (found.verdict, found.limit, found.nodes) == ("undecided", "memory", 0)
     assert found.deal == deal(7, Rules.parse(EASY)).line
 
@@ -289,13 +298,12 @@ def test_one_thread_a_core_by_default() -> None:
 # Failures
 
 
-def test_an_error_in_a_worker_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_a_worker_comes_out() -> None:
     def fail(task: Task, **options: object) -> Outcome:
         raise ZeroDivisionError(task.seed)
 
-    monkeypatch.setattr(pool_module, "solve_deal", fail)
     with Store.temporary(parameters(), SeedSet.parse("5")) as store, pytest.raises(ZeroDivisionError, match="5"):
-        run(store)
+        run(store, search=fail)
 
 
 def test_a_result_of_another_engine_is_refused() -> None:
@@ -314,7 +322,6 @@ def test_a_result_of_another_engine_is_refused() -> None:
 # Progress
 
 
-@pytest.mark.usefixtures("oracle")
 def test_progress_says_what_the_store_says() -> None:
     seen: list[SurveyProgress] = []
     with closing(Store.temporary(TWO_STEPS, SeedSet.parse("1-40"))) as store:
@@ -323,7 +330,7 @@ def test_progress_says_what_the_store_says() -> None:
             assert now.counts == store.counts()
             seen.append(now)
 
-        with LocalPool(2, memory=MEMORY) as pool:
+        with LocalPool(2, memory=MEMORY, search=imagined) as pool:
             run_survey(store, pool, progress=look)
     assert seen[-1].counts.unfinished == 0
     assert seen[-1].seconds_left == 0

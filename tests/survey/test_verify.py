@@ -155,7 +155,7 @@ def test_many_false_seeds_are_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (["--seconds", "0"], "--seconds: 0.0 is not a time above 0"),
+        (["--seconds", "0"], "--seconds: '0' is not a time above 0"),
         (["--sample", "-1"], "--sample"),
         (["--jobs", "0"], "--jobs"),
         (["--memory", "much"], "--memory: 'much' is not a size"),

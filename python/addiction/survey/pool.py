@@ -14,6 +14,7 @@ from addiction.survey.errors import SurveyError
 from addiction.survey.task import Outcome, Task, solve_deal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
 _STACK = 8 << 20  # bytes, the usual size of a thread's stack
@@ -24,8 +25,14 @@ _TRIFLE_MEMORY = 1 << 20
 class LocalPool:
     """Threads that solve until the with statement ends, which interrupts what they do."""
 
-    def __init__(self, jobs: int | None = None, *, memory: int | None = None) -> None:
-        """Plan ``jobs`` threads (default: one a core) that share ``memory`` bytes (default: most of what is free)."""
+    def __init__(
+        self, jobs: int | None = None, *, memory: int | None = None, search: Callable[..., Outcome] = solve_deal
+    ) -> None:
+        """Plan ``jobs`` threads (default: one a core) that share ``memory`` bytes (default: most of what is free).
+
+        ``search`` is called as ``solve_deal`` is.
+        """
+        self._solve_deal = search
         self._jobs = _affordable(jobs or available_cores())
         self._share = shared_memory(memory) // self._jobs
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
@@ -92,7 +99,7 @@ class LocalPool:
 
     def _search(self, task: Task, memory: int) -> Outcome | Exception:
         try:
-            return solve_deal(task, memory=memory, keep_going=lambda: not self._stopping.is_set())
+            return self._solve_deal(task, memory=memory, keep_going=lambda: not self._stopping.is_set())
         except Exception as error:
             return error  # to be raised where the outcome is awaited
 

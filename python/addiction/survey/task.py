@@ -47,11 +47,16 @@ class Outcome:
     """The program that searched."""
 
 
-def solve_deal(task: Task, *, memory: int, keep_going: Callable[[], bool]) -> Outcome:
-    """Solve one deal within ``memory`` bytes; ``keep_going`` is asked ten times a second and interrupts with False."""
+def solve_deal(
+    task: Task, *, memory: int, keep_going: Callable[[], bool], solver: Callable[..., SolveResult] = solve
+) -> Outcome:
+    """Solve one deal within ``memory`` bytes; ``keep_going`` is asked ten times a second and interrupts with False.
+
+    ``solver`` is called as ``solve`` is.
+    """
     try:
         position = deal(task.seed, Rules.parse(task.rules))
-        result = solve(position, Limits(task.nodes, task.seconds, memory), progress=lambda _: keep_going())
+        result = solver(position, Limits(task.nodes, task.seconds, memory), progress=lambda _: keep_going())
         return _outcome(task, position.line, result)
     except MemoryError:
         # Other searches hold all that the system gives. That ends this one as reaching its share would.
