@@ -6,6 +6,8 @@ import pytest
 
 import games
 from addiction import Game, Rules, deal, solve
+from addiction.solver import adviser as adviser_module
+from addiction.solver import first_moves as first_moves_module
 from addiction.solver.adviser import Adviser, Hint, hint
 
 
@@ -85,8 +87,8 @@ def without_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = SimpleNamespace(
         verdict="undecided", limit="nodes", line=[], nodes=0, positions=0, seconds=0.0, peak_memory_bytes=0
     )
-    for module in ("adviser", "first_moves"):
-        monkeypatch.setattr(f"addiction.solver.{module}.solve", lambda *_, **__: answer)
+    for module in (adviser_module, first_moves_module):
+        monkeypatch.setattr(module, "solve", lambda *_, **__: answer)
 
 
 @pytest.mark.usefixtures("without_answer")

@@ -226,7 +226,7 @@ def test_a_limit_on_memory_is_kept_and_used(memory: int) -> None:
     assert memory / 4 < walk.peak_memory_bytes <= memory
     assert same(explore(HUGE, memory=memory, seconds=PATIENCE), walk)
     ended = set()
-    for seed in range(8):
+    for seed in range(4):
         result = solve(deal(seed), memory=memory, seconds=PATIENCE)
         assert result.peak_memory_bytes <= memory
         assert (result.verdict == "undecided") == (result.limit is not None)
