@@ -23,6 +23,9 @@ SLICE = 20.0
 PATIENCE = 120.0
 """Seconds that one case may take."""
 
+LONGEST_FAULT = 600
+"""Characters; --case shows all of it."""
+
 
 class Part:
     """A part of the campaign: what came of its cases so far."""
@@ -72,7 +75,7 @@ class Part:
 
     def _fail(self, fault: str) -> None:
         command = f"{sys.argv[0]} --seed {self._seed} --only {self.name} --case {self._next}"
-        print(f"{command}: {fault}", flush=True)
+        print(f"{command}: {fault[:LONGEST_FAULT]}", flush=True)
         self.failures += 1
         self._next += 1
 

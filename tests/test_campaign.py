@@ -23,6 +23,7 @@ from trials.walk import decode, encode, following, walk
         ("explanations", 60, {"dead end", "searched"}),
         ("texts", 500, {"boards read", "lines read", "rules read", "moves read", "seeds read", "boards refused"}),
         ("files", 100, {"true", "not true", "no replay"}),
+        ("commands", 40, {"answered", "refused"}),
     ],
 )
 def test_a_few_cases_of_each_part(part: str, cases: int, outcomes: set[str]) -> None:

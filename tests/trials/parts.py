@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from trials.commands import commands
 from trials.files import files
 from trials.searches import deals, explanations, judged_moves, lines, positions
 from trials.texts import texts
@@ -15,6 +16,7 @@ PARTS: dict[str, Callable[[Random], str]] = {
     "explanations": explanations,
     "texts": texts,
     "files": files,
+    "commands": commands,
 }
 
 

@@ -12,7 +12,7 @@ from strategies import Case, board_of, engine_rules, spellings
 from trials.boards import any_rules, any_seed, late_position
 from trials.expect import expect, same
 
-_TOKENS = [
+TOKENS = [
     *("2S", "TD", "10H", "AS", "as", "1S", "♠5", "5♠", "é", "--", "..", "__", "-", "r2c7", "r9c99", "2S 3"),
     *(
         ":",
@@ -63,7 +63,7 @@ def _late_case(random: Random) -> Case:
     return Case(*late_position(random, variant), variant)
 
 
-def _mutated(random: Random, text: str, tokens: list[str]) -> str:
+def mutated(random: Random, text: str) -> str:
     """The text after a few changes."""
     for _ in range(random.choice([0, 1, 1, 1, 2, 2, 3, 5])):
         start = random.randint(0, len(text))
@@ -72,8 +72,8 @@ def _mutated(random: Random, text: str, tokens: list[str]) -> str:
         other = random.randint(0, len(text))
         new = random.choice(
             [
-                random.choice(tokens),
-                random.choice(tokens),
+                random.choice(TOKENS),
+                random.choice(TOKENS),
                 "",
                 piece + piece,
                 piece[::-1],
@@ -90,7 +90,7 @@ def _board_text(random: Random) -> str:
     case = _late_case(random)
     rows = [[random.choice(spellings(cell)) for cell in row] for row in case.board]
     plain = random.random() < 0.5
-    text = _mutated(random, ref.to_text(case.board if plain else rows), _TOKENS)
+    text = mutated(random, ref.to_text(case.board if plain else rows))
     rules = engine_rules(case.variant)
     try:
         position = _position_of(text, rules)
@@ -132,7 +132,7 @@ def _expect_unreadable(text: str, variant: ref.Rules) -> None:
 
 def _one_line_form(random: Random) -> str:
     case = _late_case(random)
-    line = _mutated(random, case.line, _TOKENS)
+    line = mutated(random, case.line)
     try:
         position = Position.from_line(line)
     except ValueError:
@@ -157,7 +157,7 @@ def _check_round_trip(position: Position) -> None:
 
 def _rules_text(random: Random) -> str:
     variant = any_rules(random, random.randint(3, 13))
-    text = _mutated(random, variant.rules_id(), _TOKENS)
+    text = mutated(random, variant.rules_id())
     try:
         expected = ref.parse_rules(text)
     except ValueError:
@@ -176,7 +176,7 @@ def _move_text(random: Random) -> str:
     case = _late_case(random)
     written = [ref.move_name(move) for move in ref.legal_moves(case.board, case.variant)]
     text = random.choice([*written, "2S", "r1c1", "KD", "shuffle"])
-    text = _mutated(random, text, _TOKENS)
+    text = mutated(random, text)
     game = Game(case.position)
     try:
         move = game.find_move(text)
@@ -203,7 +203,7 @@ def _act(game: Game, text: str, case: Case) -> None:
 def _seeds_text(random: Random) -> str:
     parts = [str(any_seed(random)) for _ in range(random.randint(1, 3))]
     parts += [f"{first}-{first + random.randint(0, 100)}" for first in (any_seed(random), random.randint(0, 50))]
-    text = _mutated(random, ",".join(parts), _TOKENS)
+    text = mutated(random, ",".join(parts))
     try:
         seeds = SeedSet.parse(text)
     except ValueError:
