@@ -517,14 +517,15 @@ def test_searches_in_several_threads_give_the_same_answers() -> None:
 
 
 def test_a_thread_may_be_told_to_stop() -> None:
-    stop = threading.Event()
+    running, stop = threading.Event(), threading.Event()
 
     def go_on(now: Progress) -> bool:
+        running.set()
         return not stop.is_set()
 
     with ThreadPoolExecutor(1) as pool:
         search = pool.submit(explore, HUGE, seconds=PATIENCE, progress=go_on)
-        time.sleep(0.15)
+        assert running.wait(PATIENCE)
         stop.set()
         assert search.result().limit == "interrupted"
 
