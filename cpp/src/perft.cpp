@@ -1,5 +1,6 @@
 #include "addiction/perft.hpp"
 
+#include <cassert>
 #include <unordered_set>
 #include <utility>
 
@@ -56,11 +57,13 @@ private:
 }  // namespace
 
 std::uint64_t perft(const Position& position, int depth, const LookUp& look_up) {
+    assert(depth >= 0);
     Position board = position;
     return Counter(look_up).paths(board, depth);
 }
 
 std::vector<PerftRow> perft_table(const Position& position, int depth, const LookUp& look_up) {
+    assert(depth >= 0);
     Counter counter(look_up);
     Position board = position;
     std::vector<Position> boards{position};

@@ -1,6 +1,7 @@
 #include "addiction/text.hpp"
 
 #include <array>
+#include <cassert>
 
 namespace addiction {
 
@@ -45,9 +46,14 @@ std::optional<CardToken> parse_card(std::string_view text) {
 bool is_gap_token(std::string_view text) { return text == "--" || text == ".." || text == "__"; }
 
 std::string card_name(const CardToken& card) { return {rank_letters[card.rank - 1], suit_letters[card.suit]}; }
-std::string card_name(Card card) { return card_name(token_of(card)); }
+
+std::string card_name(Card card) {
+    assert(suit_of(card) < suit_count && rank_of(card) <= highest_rank);
+    return card_name(token_of(card));
+}
 
 std::string cell_name(Cell cell) {
+    assert(cell < cell_limit);
     return "r" + std::to_string(row_of(cell) + 1) + "c" + std::to_string(column_of(cell) + 1);
 }
 
@@ -59,6 +65,18 @@ std::string move_text(const Move& move) {
 std::string_view to_string(Status status) {
     constexpr std::array words{"playing"sv, "stuck"sv, "won"sv, "lost"sv};
     return words[static_cast<std::size_t>(status)];
+}
+
+std::string pretty(Bitboard cells) {
+    std::string text;
+    for (int row = 0; row < row_count; ++row) {
+        for (int column = 0; column < row_stride; ++column) {
+            if (column == highest_rank) text += ' ';
+            text += cells & bit(make_cell(row, column)) ? 'x' : '.';
+        }
+        text += '\n';
+    }
+    return text;
 }
 
 std::string board_text(const Position& position) {

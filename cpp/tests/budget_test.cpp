@@ -84,7 +84,7 @@ TEST_CASE("the progress callback hears the counts, some time apart, and can stop
         return go_on;
     };
     Memory memory(1000);
-    memory.take(77);
+    REQUIRE(memory.take(77));
     Budget budget(limits, memory);
     Meter meter(budget);
     Meter other(budget, Meter::Thread::other);

@@ -65,7 +65,7 @@ std::optional<Verdict> verdict_of(const Position& position) {
     if (outcome == Outcome::exhausted) return Verdict::unwinnable;
     if (outcome != Outcome::won) return std::nullopt;
     plan.insert(plan.end(), search.plan().begin(), search.plan().end());
-    moves_of_plan(position, plan);  // throws unless they win
+    CHECK_FALSE(moves_of_plan(position, plan).empty());  // throws unless they win
     return Verdict::winnable;
 }
 

@@ -119,3 +119,11 @@ TEST_CASE("move texts") {
     CHECK(move_text({make_card(3, 2), 4, make_cell(2, 0)}) == "2S 3");
     CHECK(cell_name(make_cell(1, 6)) == "r2c7");
 }
+
+TEST_CASE("a set of cells as a picture") {
+    CHECK(pretty(0) == "............. ...\n............. ...\n............. ...\n............. ...\n");
+    CHECK(pretty(bit(make_cell(0, 0)) | bit(make_cell(1, 12)) | bit(make_cell(2, 13)) | bit(make_cell(3, 15))) ==
+          "x............ ...\n............x ...\n............. x..\n............. ..x\n");
+    const std::string row = "xx........... ...\n";
+    CHECK(pretty(first_columns(2)) == row + row + row + row);
+}

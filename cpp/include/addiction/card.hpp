@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 namespace addiction {
@@ -14,12 +15,16 @@ inline constexpr Card no_card = 0xff;
 
 inline constexpr int suit_count = 4;
 inline constexpr int lowest_rank = 2;
+inline constexpr int highest_rank = 13;
 
 /// suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades; rank: 2 … 13 (king).
-constexpr Card make_card(int suit, int rank) { return static_cast<Card>(16 * suit + rank - lowest_rank); }
-constexpr int suit_of(Card card) { return card / 16; }
-constexpr int rank_of(Card card) { return card % 16 + lowest_rank; }
-constexpr bool is_two(Card card) { return card % 16 == 0; }
+[[nodiscard]] constexpr Card make_card(int suit, int rank) {
+    assert(0 <= suit && suit < suit_count && lowest_rank <= rank && rank <= highest_rank);
+    return static_cast<Card>(16 * suit + rank - lowest_rank);
+}
+[[nodiscard]] constexpr int suit_of(Card card) { return card / 16; }
+[[nodiscard]] constexpr int rank_of(Card card) { return card % 16 + lowest_rank; }
+[[nodiscard]] constexpr bool is_two(Card card) { return card % 16 == 0; }
 
 /// A card by suit and rank: one that a text names may be an ace, which has no `Card` code.
 struct CardToken {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #include "addiction/bitboard.hpp"
@@ -23,36 +24,47 @@ class Position {
 public:
     Position(const Rules& rules, int shuffles_left, const CellContents& cells);
 
-    const Rules& rules() const { return rules_; }
-    int shuffles_left() const { return shuffles_left_; }
-    bool can_shuffle() const { return shuffles_left_ != 0 && !is_won(); }
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] int shuffles_left() const { return shuffles_left_; }
+    [[nodiscard]] bool can_shuffle() const { return shuffles_left_ != 0 && !is_won(); }
 
-    Card card_at(Cell cell) const { return cells_[cell]; }
-    Cell cell_of(Card card) const { return where_[card]; }
-    const CellContents& cells() const { return cells_; }
+    [[nodiscard]] Card card_at(Cell cell) const {
+        assert(cell < cell_limit);
+        return cells_[cell];
+    }
+    /// 0 for a card that the deck has not.
+    [[nodiscard]] Cell cell_of(Card card) const {
+        assert(card < where_.size());
+        return where_[card];
+    }
+    [[nodiscard]] const CellContents& cells() const { return cells_; }
 
-    Bitboard board() const { return first_columns(rules_.ranks); }
-    Bitboard occupied() const { return occupied_; }
-    Bitboard gaps() const { return board() & ~occupied_; }
+    [[nodiscard]] Bitboard board() const { return first_columns(rules_.ranks); }
+    [[nodiscard]] Bitboard occupied() const { return occupied_; }
+    [[nodiscard]] Bitboard gaps() const { return board() & ~occupied_; }
 
     /// The key of docs/rules.md: of the board alone, rows kept apart.
-    std::uint64_t key() const { return key_; }
+    [[nodiscard]] std::uint64_t key() const { return key_; }
 
     /// Cells whose card is in order: a two in the leftmost cell (with fixed twos only of its own row), or a card right
     /// of the card of its suit that is one rank lower.
-    Bitboard ordered() const { return ordered_; }
+    [[nodiscard]] Bitboard ordered() const { return ordered_; }
 
     /// Cells of the placed cards, and in each row those of its placed run.
-    Bitboard placed() const { return leading_runs(ordered_); }
-    int placed_count() const { return std::popcount(placed()); }
+    [[nodiscard]] Bitboard placed() const { return leading_runs(ordered_); }
+    [[nodiscard]] int placed_count() const { return std::popcount(placed()); }
 
     /// Whether the leftmost cell of this row is one that this two may enter.
-    bool accepts_two(int row, Card two) const { return rules_.twos == TwosRule::any || suit_of(two) == row; }
+    [[nodiscard]] bool accepts_two(int row, Card two) const {
+        assert(is_two(two));
+        return rules_.twos == TwosRule::any || suit_of(two) == row;
+    }
 
-    bool is_won() const { return ordered_ == first_columns(rules_.ranks - 1); }
+    [[nodiscard]] bool is_won() const { return ordered_ == first_columns(rules_.ranks - 1); }
 
     /// Plays a legal move; no check. `unmake` with the same move takes it back exactly.
     void make(const Move& move) {
+        assert(is_legal(move));
         relocate(move.card, move.source, move.target);
         // The target is right of the card's predecessor, or a leftmost cell that takes this two: in order either way.
         ordered_ &= ~(bit(move.source) | bit(move.source) << 1);
@@ -60,6 +72,7 @@ public:
         if (cells_[move.target + 1] == move.card + 1) ordered_ |= bit(move.target) << 1;
     }
     void unmake(const Move& move) {
+        assert(card_at(move.target) == move.card && (gaps() & bit(move.source)));
         relocate(move.card, move.target, move.source);
         ordered_ &= ~(bit(move.target) | bit(move.target) << 1);
         // Only a two can have been in order before its move: another card's predecessor stands left of the target.
@@ -72,6 +85,14 @@ public:
     bool operator==(const Position& other) const;
 
 private:
+    bool holds_each_card_once() const;
+    bool is_on_board(Card card) const { return card < where_.size() && cells_[where_[card]] == card; }
+    bool is_legal(const Move& move) const {
+        if (!is_on_board(move.card) || cell_of(move.card) != move.source || !(gaps() & bit(move.target))) return false;
+        if (column_of(move.target) == 0) return is_two(move.card) && accepts_two(row_of(move.target), move.card);
+        return !is_two(move.card) && card_at(move.target - 1) == move.card - 1;
+    }
+
     void relocate(Card card, Cell source, Cell target) {
         cells_[source] = no_card;
         cells_[target] = card;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -13,7 +14,7 @@ inline constexpr const char* generator_id = "splitmix64-1";
 inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15;
 
 /// SplitMix64's output function (Steele, Lea and Flood, OOPSLA 2014).
-constexpr std::uint64_t mix(std::uint64_t z) {
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
@@ -29,6 +30,7 @@ public:
 
     /// Uniform in 0 … bound - 1, by rejection; bound > 0.
     constexpr std::uint64_t below(std::uint64_t bound) {
+        assert(bound > 0);
         const std::uint64_t rest = (0 - bound) % bound;  // 2^64 mod bound
         std::uint64_t x = draw();
         while (x > UINT64_MAX - rest) x = draw();

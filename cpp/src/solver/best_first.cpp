@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "addiction/solver/forced.hpp"
 
@@ -33,6 +34,7 @@ std::size_t queue_of(const PooledBoard& board, std::uint32_t depth) {
 
 BestFirst::BestFirst(const PooledBoard& root, Memory& memory, Meter& meter, std::span<const std::int16_t> weights)
     : root_(root), memory_(memory), meter_(meter), weights_(weights), seen_(memory) {
+    assert(!root.is_won());
     candidates_.push_back({root, root.key(), no_node, 0, Step{}});
 }
 

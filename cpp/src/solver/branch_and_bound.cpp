@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <new>
 #include <utility>
 
@@ -23,6 +24,7 @@ constexpr int weight_of_move = 400;
 
 BranchAndBound::BranchAndBound(const PooledBoard& root, Memory& memory, Meter& meter)
     : root_(root), memory_(memory), meter_(meter), dead_(memory) {
+    assert(!root.is_won());
     candidates_.push_back({root, root.key(), no_node, 0, Step{}});
 }
 

@@ -1,5 +1,7 @@
 #include "addiction/solver/bucket_table.hpp"
 
+#include <cassert>
+
 namespace addiction::solver {
 
 bool BucketTable::Bucket::holds(std::uint64_t remainder, std::uint64_t distance_from_home) const {
@@ -13,6 +15,7 @@ bool BucketTable::Bucket::holds(std::uint64_t remainder, std::uint64_t distance_
 }
 
 void BucketTable::Bucket::set(std::size_t i, std::uint64_t remainder, std::uint64_t distance_from_home) {
+    assert(i < capacity && remainder <= remainder_mask && distance_from_home < reach);
     low[i] = static_cast<std::uint32_t>(remainder);
     high[i] = static_cast<std::uint8_t>(remainder >> 32);
     distances = (distances & ~((reach - 1) << (2 * i))) | distance_from_home << (2 * i);
@@ -31,6 +34,7 @@ std::size_t BucketTable::Bucket::latest() const {
 }
 
 Insert BucketTable::insert(std::uint64_t key) {
+    assert(places_ > 0);
     const std::uint64_t home_number = home_of(key, places_);
     Bucket* const home = buckets() + home_number;
     for (std::uint64_t distance = 0; distance < reach; ++distance) {
@@ -46,6 +50,7 @@ Insert BucketTable::insert(std::uint64_t key) {
 }
 
 bool BucketTable::contains(std::uint64_t key) const {
+    assert(places_ > 0);
     const Bucket* const home = buckets() + home_of(key, places_);
     for (std::uint64_t distance = 0; distance < reach; ++distance) {
         if (home[distance].holds(remainder_of(key), distance)) return true;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <iterator>
 #include <utility>
 
@@ -17,7 +18,10 @@ constexpr std::size_t rounds = Relaxation::rounds + 1;
 struct Block {
     std::size_t first, width, height;
     constexpr std::size_t end() const { return first + width * height; }
-    constexpr std::size_t at(std::size_t x, std::size_t y) const { return first + x * height + y; }
+    constexpr std::size_t at(std::size_t x, std::size_t y) const {
+        assert(x < width && y < height);
+        return first + x * height + y;
+    }
 };
 constexpr Block after(const Block& block, std::size_t width, std::size_t height) {
     return {block.end(), width, height};
@@ -257,6 +261,7 @@ std::span<const std::int16_t> learned_weights() { return weights; }
 
 std::int32_t evaluate(const PooledBoard& board, const Relaxation& relaxation, int lane,
                       std::span<const std::int16_t> weights) {
+    assert(weights.size() == feature_count);
     Adder adder{weights};
     Extractor(board, relaxation, lane, adder).run();
     return adder.sum;

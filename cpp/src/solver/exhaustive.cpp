@@ -1,5 +1,6 @@
 #include "addiction/solver/exhaustive.hpp"
 
+#include <cassert>
 #include <new>
 #include <utility>
 
@@ -16,6 +17,7 @@ constexpr Step no_step{no_card, 0, 0};
 
 Exhaustive::Exhaustive(const PooledBoard& root, KeySet& seen, Memory& memory, Meter& meter)
     : root_(root), memory_(memory), meter_(meter), seen_(seen), visitor_(seen) {
+    assert(!root.is_won());
     reserve();
     candidates_.push_back({root, root.key(), Trail::root, no_step});
 }

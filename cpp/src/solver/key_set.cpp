@@ -18,7 +18,7 @@ std::uint64_t more_buckets(std::uint64_t places) { return places + places / 10; 
 }  // namespace
 
 /// Keeps other threads out of a shard. No one stays long, save who lets it grow.
-class KeySet::Lock {
+class [[nodiscard]] KeySet::Lock {
 public:
     Lock(Shard& shard, Use use) : busy_(use == Use::threads ? &shard.busy : nullptr) {
         if (busy_)
@@ -42,7 +42,8 @@ KeySet::KeySet(Memory& memory, Use use)
       visits_(use == Use::threads ? std::make_unique<Visits[]>(most_visitors) : nullptr) {}
 
 Insert KeySet::insert(std::uint64_t key) {
-    if (key == 0) [[unlikely]] return holds_zero_.exchange(true) ? Insert::present : Insert::added;
+    if (key == 0) [[unlikely]]
+        return holds_zero_.exchange(true) ? Insert::present : Insert::added;
     Shard& shard = shards_[shard_of(key)];
     const Lock lock(shard, use_);
     for (;;) {
@@ -52,7 +53,8 @@ Insert KeySet::insert(std::uint64_t key) {
 }
 
 bool KeySet::contains(std::uint64_t key) const {
-    if (key == 0) [[unlikely]] return holds_zero_;
+    if (key == 0) [[unlikely]]
+        return holds_zero_;
     Shard& shard = shards_[shard_of(key)];
     if (const SlotTable* const slots = shard.readable) return slots->contains(key);
     if (use_ == Use::one_thread) return shard.buckets.contains(key);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "addiction/random.hpp"
@@ -10,9 +11,9 @@ namespace addiction::solver {
 
 namespace {
 
-/// Codes that no card has, for what else a row's key tells apart.
-constexpr Card pool_row_code = make_card(0, 14);
-constexpr Card bound_code(int suit) { return make_card(suit, 15); }
+/// Codes above a suit's king, which no card has, for what else a row's key tells apart.
+constexpr Card pool_row_code = PooledBoard::max_ranks;
+constexpr Card bound_code(int suit) { return static_cast<Card>(16 * suit + PooledBoard::max_ranks + 1); }
 
 /// For both hashes, a word for each code in each column.
 constexpr auto row_words = [] {
@@ -125,6 +126,7 @@ void PooledBoard::extend_all_rooted() {
 }
 
 void PooledBoard::bind(int suit, int row) {
+    assert(bound_row_[suit] == no_row && !(bound_rows_ & bit(make_cell(row, 0))));
     bound_row_[suit] = static_cast<std::uint8_t>(row);
     bound_rows_ |= bit(make_cell(row, 0));
     toggle(bound_code(suit), make_cell(row, 0));
@@ -149,7 +151,19 @@ void PooledBoard::bind_last() {
         if ((pool_suits_ >> suit & 1) && bound_row_[suit] == no_row) bind(suit, std::countr_zero(rows) / row_stride);
 }
 
+bool PooledBoard::may_play(const Step& step) const {
+    if (step.source >= cell_limit || at(step.source) != step.card) return false;
+    if (is_two(step.card)) return step.target == pool_cell && can_enter(suit_of(step.card));
+    if (step.target >= cell_limit || !(gaps_ & bit(step.target))) return false;
+    const Card left = at(step.target - 1);
+    if (left != pool_marker) return left == step.card - 1;
+    const int suit = suit_of(step.card);
+    return rank_of(step.card) == lowest_rank + 1 && (pool_suits_ >> suit & 1) &&
+           (rows_of_two(suit) & bit(step.target - 1));
+}
+
 void PooledBoard::play(const Step& step) {
+    assert(may_play(step));
     const int suit = suit_of(step.card);
     const bool was_frozen = frozen();
     at_[step.source] = no_card;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 namespace addiction::solver {
@@ -35,7 +36,8 @@ ADDICTION_INLINE std::array<Bytes, 8> cells_by_rank(const PooledBoard* const* bo
     return {fours[0], fours[4], fours[1], fours[5], fours[2], fours[6], fours[3], fours[7]};
 }
 
-/// For two sets of rows, the pairs that can be taken from them, each as a bit numbered by the pair's rows.
+/// For two sets of rows, the pairs that can be taken from them, each as a bit numbered by the pair's rows. From
+/// {0, 1} = 0b0011 and {1} = 0b0010 only the pair 0b0011 can be taken, which is bit 3.
 constexpr auto row_pairs = [] {
     std::array<std::array<std::uint16_t, 16>, 16> pairs{};
     for (unsigned a = 0; a < 16; ++a)
@@ -46,7 +48,8 @@ constexpr auto row_pairs = [] {
     return pairs;
 }();
 
-/// The same pairs with each replaced by the two rows that it leaves.
+/// The same pairs with each replaced by the two rows that it leaves: bit 3, rows 0 and 1, becomes bit 12, rows 2 and 3.
+/// So all four suits have a row each if a pair for the first two is among what a pair for the other two leaves.
 constexpr std::uint16_t complements(std::uint16_t pairs) {
     std::uint16_t rest = 0;
     for (unsigned pair = 0; pair < 16; ++pair)
@@ -140,6 +143,7 @@ public:
             Lanes allowed = at(data.reach[0][suit]) & everywhere(fixed ? own_row(suit) : leftmost_column);
             for (std::size_t rank = 1; rank <= static_cast<std::size_t>(last); ++rank)
                 allowed &= at(data.reach[rank][suit]) >> static_cast<int>(rank);
+            // Bits 0, 16, 32 and 48 come together as bits 0 to 3.
             rows[suit] = (allowed | allowed >> 15 | allowed >> 30 | allowed >> 45) & everywhere(0xf);
         }
         for (int lane = 0; lane < width; ++lane)
@@ -233,9 +237,13 @@ const Relax relax_here = kernel_of(8) ? kernel_of(8) : kernel_of(4) ? kernel_of(
 
 }  // namespace
 
-void Relaxation::run(const PooledBoard* const* boards, int count) { relax_here(data_, boards, count); }
+void Relaxation::run(const PooledBoard* const* boards, int count) {
+    assert(1 <= count && count <= lanes);
+    relax_here(data_, boards, count);
+}
 
 bool Relaxation::run_with(int width, const PooledBoard* const* boards, int count) {
+    assert(1 <= count && count <= lanes);
     const Relax relax = kernel_of(width);
     if (relax) relax(data_, boards, count);
     return relax != nullptr;

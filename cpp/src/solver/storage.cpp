@@ -1,5 +1,6 @@
 #include "addiction/solver/storage.hpp"
 
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <new>
@@ -55,6 +56,7 @@ void unmap(std::byte*, std::size_t) {}
 }  // namespace
 
 Storage::Storage(std::size_t bytes) : bytes_(bytes) {
+    assert(bytes > 0);
     if (bytes >= least_mapped) {
         data_ = map(bytes);
         return;

@@ -1,5 +1,6 @@
 #include "addiction/solver/work_pool.hpp"
 
+#include <cassert>
 #include <chrono>
 #include <utility>
 
@@ -33,6 +34,7 @@ void WorkPool::give(Path path) {
 std::optional<WorkPool::Path> WorkPool::take() {
     std::unique_lock lock(mutex_);
     ++waiting_;
+    assert(waiting_ <= threads_);  // Who takes has joined.
     if (waiting_ == threads_ && paths_.empty() && !stopped_) {
         exhausted_ = true;
         changed_.notify_all();

@@ -16,7 +16,7 @@ namespace addiction::solver {
 
 /// The queue of a board that many steps from the root: boards in one queue agree in depth, in the number of
 /// gaps that a card can enter, and nearly in the number of rooted cards.
-std::size_t queue_of(const PooledBoard& board, std::uint32_t depth);
+[[nodiscard]] std::size_t queue_of(const PooledBoard& board, std::uint32_t depth);
 
 /// Cyclic best-first search (docs/solver.md, "Finding wins"): many queues of boards that are alike (queue_of), each
 /// ordered by the learned evaluation. It sweeps over them again and again and expands the best board of each. Complete:
@@ -31,7 +31,7 @@ public:
     Outcome run(std::uint64_t nodes);
 
     /// After `won`: the steps that win from the root, forced ones included.
-    const std::vector<Step>& plan() const { return plan_; }
+    [[nodiscard]] const std::vector<Step>& plan() const { return plan_; }
 
     static constexpr std::uint32_t no_node = UINT32_MAX;
     struct Node {
@@ -42,13 +42,13 @@ public:
     };
 
     /// How many keys it has stored.
-    std::uint64_t keys() const { return seen_.size(); }
+    [[nodiscard]] std::uint64_t keys() const { return seen_.size(); }
 
     /// Every board that was kept, oldest first, for the training of the evaluation.
-    const std::vector<Node>& nodes() const { return nodes_; }
+    [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
 
     /// After `won`: the last node on the way to the win.
-    std::uint32_t last_node() const { return last_node_; }
+    [[nodiscard]] std::uint32_t last_node() const { return last_node_; }
 
 private:
     struct Entry {

@@ -23,7 +23,7 @@ public:
     Outcome run(std::uint64_t nodes, int most_steps);
 
     /// After `won`: the steps that win from the root.
-    const std::vector<Step>& plan() const { return plan_; }
+    [[nodiscard]] const std::vector<Step>& plan() const { return plan_; }
 
 private:
     static constexpr std::uint32_t no_node = UINT32_MAX;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 #include "addiction/solver/key_place.hpp"
@@ -21,13 +22,15 @@ public:
 
     BucketTable() = default;
     /// At least least_places. Throws std::bad_alloc.
-    explicit BucketTable(std::uint64_t places) : storage_(bytes_for(places)), places_(places) {}
+    explicit BucketTable(std::uint64_t places) : storage_(bytes_for(places)), places_(places) {
+        assert(places >= least_places);
+    }
 
-    static std::size_t bytes_for(std::uint64_t places) { return (places + reach - 1) * place_bytes; }
+    [[nodiscard]] static std::size_t bytes_for(std::uint64_t places) { return (places + reach - 1) * place_bytes; }
 
     /// `full` if the key is absent and has no room within reach of its home.
     Insert insert(std::uint64_t key);
-    bool contains(std::uint64_t key) const;
+    [[nodiscard]] bool contains(std::uint64_t key) const;
 
     /// Hands over all keys with this shard number; false, and stops, when the function tells false.
     template <class Function>
@@ -45,9 +48,9 @@ public:
         return true;
     }
 
-    std::uint64_t places() const { return places_; }
-    std::uint64_t size() const { return size_; }
-    const Storage& storage() const { return storage_; }
+    [[nodiscard]] std::uint64_t places() const { return places_; }
+    [[nodiscard]] std::uint64_t size() const { return size_; }
+    [[nodiscard]] const Storage& storage() const { return storage_; }
 
 private:
     static constexpr std::uint64_t reach = 4;  ///< Buckets in which a key may stand, from its home on.
@@ -73,7 +76,8 @@ private:
     static constexpr std::uint64_t remainder_mask = (std::uint64_t{1} << remainder_bits) - 1;
     static std::uint64_t remainder_of(std::uint64_t key) { return key & remainder_mask; }
 
-    /// The only number from `first` on, and less than 2^40 above, with this remainder.
+    /// The only number from `first` on, and less than 2^40 above, with this remainder. In decimal, with two digits for
+    /// a remainder: from 1,270 on, 1,315 is the one with remainder 15, since 15 - 70 is 45 but for hundreds.
     static std::uint64_t with_remainder(std::uint64_t first, std::uint64_t remainder) {
         return first + ((remainder - first) & remainder_mask);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <cstdint>
 
@@ -16,10 +17,12 @@ public:
     /// Both must outlive the budget.
     Budget(const Limits& limits, const Memory& memory) : limits_(limits), memory_(memory) {}
 
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
 
     /// Takes nodes from the limit: up to `count`, fewer when not many are left, and none once the search is to end.
-    std::uint64_t take(std::uint64_t count) {
+    [[nodiscard]] std::uint64_t take(std::uint64_t count) {
         if (ended_) return 0;
         std::uint64_t taken = nodes_;
         std::uint64_t granted = 0;
@@ -31,7 +34,10 @@ public:
         if (granted == 0) note(Limit::nodes);
         return granted;
     }
-    void give_back(std::uint64_t nodes) { nodes_ -= nodes; }
+    void give_back(std::uint64_t nodes) {
+        assert(nodes <= nodes_);
+        nodes_ -= nodes;
+    }
     void add_positions(std::uint64_t positions) { positions_ += positions; }
 
     /// Ends the search if its time is over, or if the progress callback says so, which only one thread may call.
@@ -44,11 +50,11 @@ public:
         if (!limits_.progress({nodes_, positions_, now, memory_.used()})) end(Limit::interrupted);
     }
 
-    bool has_ended() const { return ended_; }
+    [[nodiscard]] bool has_ended() const { return ended_; }
     /// The limit that ended the search, if one did.
-    Limit limit() const { return limit_; }
-    std::uint64_t nodes() const { return nodes_; }
-    std::uint64_t positions() const { return positions_; }
+    [[nodiscard]] Limit limit() const { return limit_; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
 private:
     static constexpr double report_interval = 0.1;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -23,10 +24,13 @@ public:
     Result run();
 
     /// The most cards that a board entered so far has placed.
-    int most_placed() const { return most_placed_; }
+    [[nodiscard]] int most_placed() const { return most_placed_; }
 
     /// Whether a move so far was this card's.
-    bool has_moved(Card card) const { return moved_ >> card & 1; }
+    [[nodiscard]] bool has_moved(Card card) const {
+        assert(card < cell_limit);
+        return moved_ >> card & 1;
+    }
 
 private:
     /// A board on the path. Its untried moves are pending_[first_pending …], up to those of the next frame.

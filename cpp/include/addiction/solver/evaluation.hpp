@@ -14,16 +14,16 @@ namespace addiction::solver {
 extern const std::size_t feature_count;
 
 /// The numbers of the features of a board that was relaxed in this lane, repeats included.
-std::vector<std::uint16_t> features_of(const PooledBoard& board, const Relaxation& relaxation, int lane);
+[[nodiscard]] std::vector<std::uint16_t> features_of(const PooledBoard& board, const Relaxation& relaxation, int lane);
 
 /// The features that say only that a suit has this many placed cards.
-std::vector<std::uint16_t> features_of_run(int length);
+[[nodiscard]] std::vector<std::uint16_t> features_of_run(int length);
 
 /// The learned weights, one for each feature; tools/train made them.
-std::span<const std::int16_t> learned_weights();
+[[nodiscard]] std::span<const std::int16_t> learned_weights();
 
 /// The sum of the weights of a board's features: the higher, the likelier a win among boards at the same depth.
-std::int32_t evaluate(const PooledBoard& board, const Relaxation& relaxation, int lane,
-                      std::span<const std::int16_t> weights = learned_weights());
+[[nodiscard]] std::int32_t evaluate(const PooledBoard& board, const Relaxation& relaxation, int lane,
+                                    std::span<const std::int16_t> weights = learned_weights());
 
 }  // namespace addiction::solver

@@ -33,7 +33,7 @@ public:
     Outcome run(std::uint64_t nodes);
 
     /// After `won`: the steps that win from the root, forced ones included.
-    const std::vector<Step>& plan() const { return plan_; }
+    [[nodiscard]] const std::vector<Step>& plan() const { return plan_; }
 
 private:
     /// A board that waits on the stack, and the end of the path behind it.

@@ -56,10 +56,10 @@ struct DeadEnd {
 };
 
 /// The reason that the relaxation gives; none if it doesn't show that the position is lost.
-std::optional<DeadEnd> explain(const Position& position);
+[[nodiscard]] std::optional<DeadEnd> explain(const Position& position);
 
 /// Cards that are never placed, as far as the relaxation shows it, in code order.
-std::vector<Card> never_placed(const Position& position);
+[[nodiscard]] std::vector<Card> never_placed(const Position& position);
 
 /// What all boards together show that moves can reach.
 struct Extent {
@@ -71,6 +71,6 @@ struct Extent {
 };
 
 /// Walks over every board that moves can reach; none if a limit ends that before.
-std::optional<Extent> extent(const Position& position, const Limits& limits);
+[[nodiscard]] std::optional<Extent> extent(const Position& position, const Limits& limits);
 
 }  // namespace addiction::solver

@@ -8,7 +8,7 @@
 namespace addiction::solver {
 
 /// A step that is in every winning plan and can come first (docs/solver.md, "Safe steps").
-std::optional<Step> safe_step(const PooledBoard& board);
+[[nodiscard]] std::optional<Step> safe_step(const PooledBoard& board);
 
 /// Plays steps as long as there is no choice: safe ones, and in the part of the game that has no cycle the only legal
 /// one. Tells false if the board is then lost, having no step left. Appends what it played to `played`, if given.

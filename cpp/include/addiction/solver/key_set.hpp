@@ -27,7 +27,7 @@ public:
 
     /// Whether the key was added; with several threads only for a visitor. A key that another thread adds meanwhile may
     /// be missed.
-    bool contains(std::uint64_t key) const;
+    [[nodiscard]] bool contains(std::uint64_t key) const;
 
     /// A thread that asks for keys. Between `enter` and `leave` no table that it may look at is given up; it must not
     /// insert in that time.
@@ -49,7 +49,7 @@ public:
     void prefetch(std::uint64_t key) const;
 
     /// While no other thread inserts.
-    std::uint64_t size() const;
+    [[nodiscard]] std::uint64_t size() const;
 
 private:
     static constexpr std::size_t shards = std::size_t{1} << shard_bits;

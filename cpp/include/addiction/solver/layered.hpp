@@ -21,13 +21,13 @@ public:
 
     explicit PooledGame(const Position& start) : root_(start) {}
 
-    const Board& root() const { return root_; }
-    Board unpack(const Packed& packed) const { return Board(packed, root_); }
-    static Packed pack(const Board& board) { return board.pack(); }
-    static std::uint64_t key(const Board& board) { return board.key(); }
-    static StepList steps(const Board& board) { return legal_steps(board); }
+    [[nodiscard]] const Board& root() const { return root_; }
+    [[nodiscard]] Board unpack(const Packed& packed) const { return Board(packed, root_); }
+    [[nodiscard]] static Packed pack(const Board& board) { return board.pack(); }
+    [[nodiscard]] static std::uint64_t key(const Board& board) { return board.key(); }
+    [[nodiscard]] static StepList steps(const Board& board) { return legal_steps(board); }
     static void play(Board& board, const Step& step) { board.play(step); }
-    static PooledBoard pooled(const Board& board) { return board; }
+    [[nodiscard]] static PooledBoard pooled(const Board& board) { return board; }
 
 private:
     PooledBoard root_;
@@ -41,17 +41,17 @@ public:
 
     explicit RealGame(const Position& start) : root_(start) {}
 
-    const Board& root() const { return root_; }
-    Board unpack(const Packed& packed) const;
-    static Packed pack(const Board& board);
+    [[nodiscard]] const Board& root() const { return root_; }
+    [[nodiscard]] Board unpack(const Packed& packed) const;
+    [[nodiscard]] static Packed pack(const Board& board);
     /// Equal for boards that are equal up to an exchange of rows, unless twos are fixed.
-    static std::uint64_t key(const Board& board);
-    static StepList steps(const Board& board);
+    [[nodiscard]] static std::uint64_t key(const Board& board);
+    [[nodiscard]] static StepList steps(const Board& board);
     static void play(Board& board, const Step& step) { board.make(move_of(step)); }
-    static PooledBoard pooled(const Board& board) { return PooledBoard(board); }
+    [[nodiscard]] static PooledBoard pooled(const Board& board) { return PooledBoard(board); }
 
     /// A safe step of a two, with fixed twos, names no cell.
-    static Move move_of(const Step& step) {
+    [[nodiscard]] static Move move_of(const Step& step) {
         const Cell target = step.target == pool_cell ? make_cell(suit_of(step.card), 0) : step.target;
         return {step.card, step.source, target};
     }
@@ -71,10 +71,10 @@ public:
     /// Goes on until about this many more boards were entered. `exhausted`: there is no such line.
     Outcome run(std::uint64_t nodes);
 
-    int most_steps() const { return most_steps_; }
+    [[nodiscard]] int most_steps() const { return most_steps_; }
 
     /// After `won`: the steps that win. No line has fewer.
-    std::vector<Step> plan() const { return trail_.steps_to(last_); }
+    [[nodiscard]] std::vector<Step> plan() const { return trail_.steps_to(last_); }
 
 private:
     using Board = typename Game::Board;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <new>
 #include <vector>
@@ -22,7 +23,7 @@ public:
     Memory& operator=(const Memory&) = delete;
 
     /// Takes the bytes if they fit under the limit.
-    bool take(std::size_t bytes) {
+    [[nodiscard]] bool take(std::size_t bytes) {
         std::size_t used = used_;
         do {
             if (bytes > limit_ - used) return false;
@@ -34,19 +35,21 @@ public:
         return true;
     }
     void give_back(std::size_t bytes) {
+        assert(bytes <= used_);
         note_peak();
         used_ -= bytes;
         if (whole_) whole_->give_back(bytes);
     }
     /// Undoes a take whose bytes the machine did not have.
     void cancel(std::size_t bytes) {
+        assert(bytes <= used_);
         used_ -= bytes;
         if (whole_) whole_->cancel(bytes);
     }
 
-    std::size_t limit() const { return limit_; }
-    std::size_t used() const { return used_; }
-    std::size_t peak() const { return std::max<std::size_t>(peak_, used_); }
+    [[nodiscard]] std::size_t limit() const { return limit_; }
+    [[nodiscard]] std::size_t used() const { return used_; }
+    [[nodiscard]] std::size_t peak() const { return std::max<std::size_t>(peak_, used_); }
 
 private:
     void note_peak() {
@@ -65,7 +68,7 @@ private:
 /// Appends to a stack whose storage the memory pays for; false, and nothing done, if the limit or the machine has no
 /// room.
 template <class T>
-bool push_within(Memory& memory, std::vector<T>& stack, const T& item) {
+[[nodiscard]] bool push_within(Memory& memory, std::vector<T>& stack, const T& item) {
     if (stack.size() == stack.capacity()) {
         const std::size_t old_capacity = stack.capacity();
         const std::size_t new_capacity = std::max<std::size_t>(64, old_capacity + old_capacity / 2);

@@ -7,7 +7,7 @@
 namespace addiction::solver {
 
 /// How a search stands when it returns from a slice of its work.
-enum class Outcome { paused, won, exhausted, out_of_memory, at_limit };
+enum class [[nodiscard]] Outcome { paused, won, exhausted, out_of_memory, at_limit };
 
 /// Counts what one thread does, for a budget that may be shared. The budget's clock and callback get a look only every
 /// 1024 nodes, so it may be asked at every node.
@@ -22,7 +22,7 @@ public:
     Meter& operator=(const Meter&) = delete;
 
     /// Counts one more board entered, unless the search is to end.
-    bool enter() {
+    [[nodiscard]] bool enter() {
         if (left_ == 0 && !refill()) return false;
         --left_;
         ++nodes_;
@@ -31,7 +31,7 @@ public:
     void count_position() { ++positions_; }
 
     /// Has the budget look at its limits; false if the search is to end.
-    bool look() {
+    [[nodiscard]] bool look() {
         budget_.look(thread_ == Thread::calling);
         return !budget_.has_ended();
     }
@@ -44,8 +44,8 @@ public:
         reported_positions_ = positions_;
     }
 
-    std::uint64_t nodes() const { return nodes_; }
-    std::uint64_t positions() const { return positions_; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
 private:
     static constexpr std::uint64_t stride = 1024;

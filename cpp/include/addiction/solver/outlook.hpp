@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 
 #include "addiction/bitboard.hpp"
 #include "addiction/card.hpp"
@@ -15,16 +16,25 @@ public:
     explicit Outlook(const Position& position);
 
     /// Cells on which the card may ever stand, the one where it stands now included.
-    Bitboard reach(Card card) const { return reach_[card]; }
+    [[nodiscard]] Bitboard reach(Card card) const {
+        assert(card < cell_limit);
+        return reach_[card];
+    }
 
     /// Cells that may ever be gaps.
-    Bitboard vacant() const { return vacant_; }
+    [[nodiscard]] Bitboard vacant() const { return vacant_; }
 
     /// Whether the card never leaves its cell. False says nothing.
-    bool stays(Card card) const { return stays_ >> card & 1; }
+    [[nodiscard]] bool stays(Card card) const {
+        assert(card < cell_limit);
+        return stays_ >> card & 1;
+    }
 
     /// Whether the card is never placed. False says nothing.
-    bool never_placed(Card card) const { return never_placed_ >> card & 1; }
+    [[nodiscard]] bool never_placed(Card card) const {
+        assert(card < cell_limit);
+        return never_placed_ >> card & 1;
+    }
 
 private:
     std::array<Bitboard, cell_limit> reach_{};

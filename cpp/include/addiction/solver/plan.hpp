@@ -11,6 +11,6 @@ namespace addiction::solver {
 /// Turns a winning plan on pooled boards into moves of the game: chooses the rows of the twos and puts their moves back
 /// in (docs/solver.md, "Pooled twos"). Throws std::logic_error if the moves do not win, so that no false line leaves
 /// the solver.
-std::vector<Move> moves_of_plan(const Position& start, const std::vector<Step>& plan);
+[[nodiscard]] std::vector<Move> moves_of_plan(const Position& start, const std::vector<Step>& plan);
 
 }  // namespace addiction::solver

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #include "addiction/bitboard.hpp"
@@ -48,62 +49,76 @@ public:
 
     /// Unpacks a board of the same game as `model`.
     PooledBoard(const Packed& packed, const PooledBoard& model);
-    Packed pack() const;
+    [[nodiscard]] Packed pack() const;
 
-    int last_rank() const { return last_rank_; }  ///< Index of the highest rank, the two being 0.
-    bool fixed_twos() const { return fixed_; }
+    [[nodiscard]] int last_rank() const { return last_rank_; }  ///< Index of the highest rank, the two being 0.
+    [[nodiscard]] bool fixed_twos() const { return fixed_; }
 
     /// The card's cell; pool_cell for a two in the pool.
-    Cell cell_of(Card card) const { return cell_of_[card]; }
+    [[nodiscard]] Cell cell_of(Card card) const {
+        assert(card < cell_limit);
+        return cell_of_[card];
+    }
     /// The same for all cards, by card code.
-    const std::array<Cell, cell_limit>& cells() const { return cell_of_; }
+    [[nodiscard]] const std::array<Cell, cell_limit>& cells() const { return cell_of_; }
     /// The card's cell as a bit; 0 for a two in the pool. Rank indices count from the two.
-    Bitboard where(int rank, int suit) const {
+    [[nodiscard]] Bitboard where(int rank, int suit) const {
         const Cell cell = cell_of_[make_card(suit, rank + lowest_rank)];
         return cell == pool_cell ? 0 : bit(cell);
     }
-    Card at(Cell cell) const { return at_[cell]; }
+    [[nodiscard]] Card at(Cell cell) const {
+        assert(cell < cell_limit);
+        return at_[cell];
+    }
 
     /// Gaps outside the leftmost column.
-    Bitboard gaps() const { return gaps_; }
+    [[nodiscard]] Bitboard gaps() const { return gaps_; }
     /// Leftmost cells of the pool rows.
-    Bitboard pool_rows() const { return pool_rows_; }
+    [[nodiscard]] Bitboard pool_rows() const { return pool_rows_; }
     /// Suits whose two is in the pool, one bit each.
-    unsigned pool_suits() const { return pool_suits_; }
+    [[nodiscard]] unsigned pool_suits() const { return pool_suits_; }
     /// Whether the pool has no gap.
-    bool frozen() const { return pool_gaps_ == 0; }
+    [[nodiscard]] bool frozen() const { return pool_gaps_ == 0; }
     /// The row that the suit's two is bound to, or no_row.
-    std::uint8_t bound_row(int suit) const { return bound_row_[suit]; }
+    [[nodiscard]] std::uint8_t bound_row(int suit) const {
+        assert(0 <= suit && suit < suit_count);
+        return bound_row_[suit];
+    }
 
     /// Leftmost cells to which the suit's two, in the pool, may be thought of as standing.
-    Bitboard rows_of_two(int suit) const {
+    [[nodiscard]] Bitboard rows_of_two(int suit) const {
         if (bound_row_[suit] != no_row) return bit(make_cell(bound_row_[suit], 0));
         return pool_rows_ & ~bound_rows_;
     }
 
     /// Whether the suit's two, outside the pool, may enter it.
-    bool can_enter(int suit) const {
+    [[nodiscard]] bool can_enter(int suit) const {
         if (fixed_) return (pool_rows_ & bit(make_cell(suit, 0))) != 0;
         return !frozen();
     }
 
     /// Whether all twos are in the leftmost column, where they stay for ever. The graph of what follows has no cycle.
-    bool in_main_phase() const { return pool_suits_ == 0xf; }
+    [[nodiscard]] bool in_main_phase() const { return pool_suits_ == 0xf; }
 
-    bool is_won() const;
+    [[nodiscard]] bool is_won() const;
 
     /// How many cards of the suit stand in its row for good: its two can't move any more, and each of the others stands
     /// right of the one before. Known where twos are fixed and once all are in the leftmost column; 0 before.
-    int rooted(int suit) const { return rooted_[suit]; }
+    [[nodiscard]] int rooted(int suit) const {
+        assert(0 <= suit && suit < suit_count);
+        return rooted_[suit];
+    }
     /// The cells right of those cards.
-    Bitboard rooted_targets() const { return rooted_targets_; }
+    [[nodiscard]] Bitboard rooted_targets() const { return rooted_targets_; }
 
+    /// Plays a legal step; no check.
     void play(const Step& step);
 
     /// Equal for boards that are equal up to the pool's arrangement and, unless twos are fixed, an exchange of rows.
-    std::uint64_t key() const;
+    [[nodiscard]] std::uint64_t key() const;
 
 private:
+    bool may_play(const Step& step) const;
     void count_pool_gaps();
     /// Toggles what stands on a cell in its row's key. Takes codes that no card has for what else tells rows apart.
     void toggle(Card code, Cell cell);
@@ -138,12 +153,18 @@ public:
     /// Three gaps with four threes each, and four twos, are more than enough.
     static constexpr std::size_t limit = 20;
 
-    void push(Step step) { steps_[size_++] = step; }
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    const Step& operator[](std::size_t index) const { return steps_[index]; }
-    const Step* begin() const { return steps_.data(); }
-    const Step* end() const { return steps_.data() + size_; }
+    void push(Step step) {
+        assert(size_ < limit);
+        steps_[size_++] = step;
+    }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    const Step& operator[](std::size_t index) const {
+        assert(index < size_);
+        return steps_[index];
+    }
+    [[nodiscard]] const Step* begin() const { return steps_.data(); }
+    [[nodiscard]] const Step* end() const { return steps_.data() + size_; }
 
 private:
     std::array<Step, limit> steps_;
@@ -151,6 +172,6 @@ private:
 };
 
 /// The legal steps; when as many as `most` are found, the rest may be missing.
-StepList legal_steps(const PooledBoard& board, std::size_t most = StepList::limit);
+[[nodiscard]] StepList legal_steps(const PooledBoard& board, std::size_t most = StepList::limit);
 
 }  // namespace addiction::solver

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,19 +25,24 @@ public:
     bool run_with(int width, const PooledBoard* const* boards, int count);
 
     /// Whether a plan may win this lane's board; false is certain.
-    bool alive(int lane) const { return data_.alive >> lane & 1; }
+    [[nodiscard]] bool alive(int lane) const {
+        assert(is_lane(lane));
+        return data_.alive >> lane & 1;
+    }
 
     /// Cells that the card may ever stand on; for a two in the leftmost column, where it may be thought of.
-    Bitboard reach(int lane, int rank, int suit) const {
+    [[nodiscard]] Bitboard reach(int lane, int rank, int suit) const {
+        assert(is_lane(lane) && 0 <= rank && rank < PooledBoard::max_ranks && 0 <= suit && suit < suit_count);
         return data_.reach[rank][suit][static_cast<std::size_t>(lane)];
     }
 
     /// Cells that may ever be gaps.
-    Bitboard vacant(int lane) const { return data_.vacant[rounds - 1][static_cast<std::size_t>(lane)]; }
+    [[nodiscard]] Bitboard vacant(int lane) const { return vacant_after(lane, rounds - 1); }
 
     /// The same as known after some rounds of the computation; later rounds than the last count as the last.
     static constexpr int rounds = 8;
-    Bitboard vacant_after(int lane, int round) const {
+    [[nodiscard]] Bitboard vacant_after(int lane, int round) const {
+        assert(is_lane(lane) && 0 <= round && round < rounds);
         return data_.vacant[static_cast<std::size_t>(round)][static_cast<std::size_t>(lane)];
     }
 
@@ -51,13 +57,15 @@ public:
     };
 
 private:
+    static bool is_lane(int lane) { return 0 <= lane && lane < lanes; }
+
     Data data_;
 };
 
 /// Relaxes the boards of candidates, as many at a time as go side by side, and hands each candidate and its lane to
 /// `keep`; false, and stops, when that tells false.
 template <class Candidate, class Keep>
-bool relax_each(Relaxation& relaxation, const std::vector<const Candidate*>& candidates, Keep keep) {
+[[nodiscard]] bool relax_each(Relaxation& relaxation, const std::vector<const Candidate*>& candidates, Keep keep) {
     std::array<const PooledBoard*, Relaxation::lanes> boards{};
     for (std::size_t first = 0; first < candidates.size(); first += boards.size()) {
         const int count = static_cast<int>(std::min(candidates.size() - first, boards.size()));

@@ -28,15 +28,15 @@ public:
     /// Works on it in this thread as well, until it is over, and waits for the other threads.
     void join(Meter& meter);
 
-    bool is_over() const { return over_; }
+    [[nodiscard]] bool is_over() const { return over_; }
 
     /// Ends the search, and waits for its threads.
     void stop();
 
     /// After join or stop: how it ended; `paused` if it was stopped.
     Outcome outcome() const { return outcome_; }
-    const std::vector<Step>& plan() const { return plan_; }
-    std::uint64_t keys() const { return seen_.size(); }
+    [[nodiscard]] const std::vector<Step>& plan() const { return plan_; }
+    [[nodiscard]] std::uint64_t keys() const { return seen_.size(); }
 
 private:
     void work(Meter& meter);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <span>
 
@@ -21,11 +22,12 @@ public:
     /// Throws std::bad_alloc.
     explicit SlotTable(std::uint64_t places) : storage_(bytes_for(places)), places_(places) {}
 
-    static std::size_t bytes_for(std::uint64_t places) { return places * place_bytes; }
+    [[nodiscard]] static std::size_t bytes_for(std::uint64_t places) { return places * place_bytes; }
 
     /// `full` if the key is absent and three quarters of the slots are taken. `used` counts those; it is not kept here,
     /// as it changes with each key, and who only asks should not have to fetch anew what stands beside it.
     Insert insert(std::uint64_t key, std::uint64_t& used) {
+        assert(key != empty);
         if (places_ == 0) return Insert::full;
         const std::uint64_t i = find(key);
         if (slot(i) == key) return Insert::present;
@@ -34,7 +36,10 @@ public:
         ++used;
         return Insert::added;
     }
-    bool contains(std::uint64_t key) const { return places_ != 0 && slot(find(key)) == key; }
+    [[nodiscard]] bool contains(std::uint64_t key) const {
+        assert(key != empty);
+        return places_ != 0 && slot(find(key)) == key;
+    }
 
     /// Hands over all keys; false, and stops, when the function tells false.
     template <class Function>
@@ -44,8 +49,8 @@ public:
         return true;
     }
 
-    std::uint64_t places() const { return places_; }
-    const Storage& storage() const { return storage_; }
+    [[nodiscard]] std::uint64_t places() const { return places_; }
+    [[nodiscard]] const Storage& storage() const { return storage_; }
 
 private:
     static constexpr std::uint64_t empty = 0;

@@ -17,8 +17,8 @@ enum class Verdict { winnable, unwinnable, undecided };
 /// What ended an undecided search.
 enum class Limit { none, nodes, seconds, memory, interrupted };
 
-std::string_view to_string(Verdict verdict);
-std::string_view to_string(Limit limit);  ///< Empty for none.
+[[nodiscard]] std::string_view to_string(Verdict verdict);
+[[nodiscard]] std::string_view to_string(Limit limit);  ///< Empty for none.
 
 struct Progress {
     std::uint64_t nodes;

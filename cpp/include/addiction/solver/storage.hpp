@@ -20,8 +20,8 @@ public:
         return *this;
     }
 
-    std::byte* data() const { return data_; }
-    std::size_t bytes() const { return bytes_; }
+    [[nodiscard]] std::byte* data() const { return data_; }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
 private:
     std::byte* data_ = nullptr;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +18,7 @@ public:
     static constexpr Index root = UINT32_MAX;
 
     /// Adds a step behind a path and holds its end. `root` if there is no memory left.
-    Index add(Memory& memory, Index parent, const Step& step) {
+    [[nodiscard]] Index add(Memory& memory, Index parent, const Step& step) {
         Index index = free_;
         if (index != root) {
             free_ = links_[index].parent;
@@ -31,11 +32,14 @@ public:
     }
 
     void hold(Index index) {
-        if (index != root) ++links_[index].holders;
+        if (index == root) return;
+        assert(index < links_.size());
+        ++links_[index].holders;
     }
 
     /// Lets go of a path's end.
     void release(Index index) {
+        assert(index == root || links_[index].holders > 0);
         while (index != root && --links_[index].holders == 0) {
             const Index parent = links_[index].parent;
             links_[index].parent = free_;
@@ -45,7 +49,7 @@ public:
     }
 
     /// The steps from the root to here.
-    std::vector<Step> steps_to(Index index) const {
+    [[nodiscard]] std::vector<Step> steps_to(Index index) const {
         std::vector<Step> steps;
         for (; index != root; index = links_[index].parent) steps.push_back(links_[index].step);
         std::reverse(steps.begin(), steps.end());

@@ -21,19 +21,19 @@ public:
     bool join();
 
     /// Whether a thread waits for work that no one has given yet.
-    bool wants_work() const { return wants_work_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool wants_work() const { return wants_work_.load(std::memory_order_relaxed); }
 
     void give(Path path);
 
     /// Waits for work, but not for long. None may mean that the search is over.
-    std::optional<Path> take();
+    [[nodiscard]] std::optional<Path> take();
 
     /// Ends the search.
     void stop();
 
-    bool is_over() const;
+    [[nodiscard]] bool is_over() const;
     /// Whether it is over because no work is left.
-    bool is_exhausted() const;
+    [[nodiscard]] bool is_exhausted() const;
 
 private:
     bool over() const { return stopped_ || exhausted_; }
