@@ -15,7 +15,7 @@ from unittest import mock
 
 from addiction.cli.app import main
 
-PROGRAM = [sys.executable, "-m", "addiction.cli.app"]
+PROGRAM = [sys.executable, "-m", "addiction"]
 DATA = Path(__file__).parent / "data"
 
 PATIENCE = 60.0

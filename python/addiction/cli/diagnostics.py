@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from typer.exceptions import TyperException
 
+from addiction.cli.interrupt import raises_interrupt
 from addiction.errors import AddictionError
 
 if TYPE_CHECKING:
@@ -128,8 +129,9 @@ def run(command: Callable[[], int]) -> NoReturn:
     _replace_closed_streams()
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        code = command()
-        sys.stdout.flush()
+        with raises_interrupt():
+            code = command()
+            sys.stdout.flush()
     except CommandError as error:
         complain(str(error))
         code = error.code
@@ -141,8 +143,11 @@ def run(command: Callable[[], int]) -> NoReturn:
         code = ExitCode.USAGE
     except KeyboardInterrupt:
         code = ExitCode.INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # rich and Typer make a broken pipe an exit with code 1, which is a verdict
+    except BrokenPipeError:
         code = ExitCode.BROKEN_PIPE
+    except SystemExit as leaving:  # Typer's: for a broken pipe with 1, which is a verdict, and after completion
+        is_broken_pipe = isinstance(leaving.__context__, BrokenPipeError)
+        code = ExitCode.BROKEN_PIPE if is_broken_pipe or not isinstance(leaving.code, int) else leaving.code
     except OSError as error:
         complain(os_error_text(error))
         code = ExitCode.USAGE

@@ -1,22 +1,15 @@
 """``addiction solve --explain``: why a board can't be won."""
 
 import textwrap
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-import addiction
-from addiction._core import DeadEnd, Extent, SolveResult, Stay
+from addiction._core import VERSION, DeadEnd, Extent, SolveResult, Stay
 from addiction.cli.diagnostics import ExitCode
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, watched
 from addiction.cli.source import Source
 from addiction.solver.explain import Explanation, explain
 from addiction.solver.limits import Limits
-
-ExplainOption = Annotated[
-    bool, typer.Option("--explain", help="Tell why a board can't be won: which cards wait for each other.")
-]
 
 _WIDTH = 80
 
@@ -57,7 +50,7 @@ def _answer(source: Source, explanation: Explanation) -> dict[str, Any]:
         "seed": source.seed,
         "deal": source.position.line,
         "rules": source.position.rules.id,
-        "engine": addiction.__version__,
+        "engine": VERSION,
     }
 
 

@@ -1,10 +1,8 @@
 """``addiction solve --all-first-moves``: which legal moves keep the game winnable."""
 
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-import addiction
+from addiction._core import VERSION
 from addiction.cli.diagnostics import ExitCode
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
@@ -12,11 +10,6 @@ from addiction.cli.source import Source
 from addiction.solver.first_moves import FirstMove, FirstMoves, first_moves
 from addiction.solver.limits import Limits
 from addiction.words.counts import count_text
-
-FirstMovesOption = Annotated[
-    bool,
-    typer.Option("--all-first-moves", help="Tell for each legal move whether the board can be won after it."),
-]
 
 
 def answer_first_moves(source: Source, limits: Limits, output: Output, as_json: bool) -> ExitCode:
@@ -53,7 +46,7 @@ def _answer(source: Source, answers: FirstMoves) -> dict[str, Any]:
         "seed": source.seed,
         "deal": source.position.line,
         "rules": source.position.rules.id,
-        "engine": addiction.__version__,
+        "engine": VERSION,
     }
 
 

@@ -1,8 +1,9 @@
-"""Ctrl-C as a question that a long search asks, not as an exception in its middle."""
+"""Ctrl-C: as a question that a long search asks, as an exception, or as the end at once."""
 
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 @contextmanager
@@ -46,3 +47,30 @@ def ended_by_signals() -> Iterator[None]:
     finally:
         for number in numbers:
             signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def ends_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the program without a word: where modules load, an exception would end in a traceback."""
+    with _handled(signal.default_int_handler, signal.SIG_DFL):
+        yield
+
+
+@contextmanager
+def raises_interrupt() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt, so that nothing is left half done."""
+    with _handled(signal.SIG_DFL, signal.default_int_handler):
+        yield
+
+
+@contextmanager
+def _handled(before: Any, now: Any) -> Iterator[None]:
+    """Handle SIGINT otherwise if it is handled so before; who ignores it (nohup) or has a flag for it goes on so."""
+    if signal.getsignal(signal.SIGINT) is not before:
+        yield
+        return
+    signal.signal(signal.SIGINT, now)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

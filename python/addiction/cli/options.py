@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from addiction._core import Rules
+from addiction.cli.completion import one_of
 from addiction.cli.diagnostics import CommandError
 from addiction.seeds import MAX_SEED
 from addiction.solver.memory import available_memory
@@ -61,6 +62,7 @@ RulesOption = Annotated[
     typer.Option(
         "--rules",
         metavar="RULES",
+        autocompletion=one_of("addiction", "montana", "basic"),
         help="A preset (addiction, montana, basic) or pairs: ranks=3..13, shuffles=0..99|unlimited, "
         "gaps=random|after-run|last-column, twos=any|fixed.",
     ),

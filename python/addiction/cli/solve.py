@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from addiction.cli.diagnostics import CommandError, ExitCode
-from addiction.cli.explain import ExplainOption, answer_why
-from addiction.cli.first_moves import FirstMovesOption, answer_first_moves
+from addiction.cli.explain import answer_why
+from addiction.cli.first_moves import answer_first_moves
+from addiction.cli.interrupt import ends_at_once
 from addiction.cli.options import (
     AsciiOption,
     DealOption,
@@ -25,11 +26,24 @@ from addiction.cli.options import (
 )
 from addiction.cli.output import Output
 from addiction.cli.source import Source, resolve_source
-from addiction.cli.survey import JobsOption, SchedulerOption, SeedsOption, SurveyRequest, survey
-from addiction.cli.verdict import Effort, ExactOption, ShortenOption, SolutionFile, ThreadsOption, answer_verdict
+from addiction.cli.verdict import Effort, SolutionFile, answer_verdict
 from addiction.solver.limits import Limits
+from addiction.solver.shorten import DEFAULT_SECONDS
 
 NodesOption = Annotated[int | None, number_option("--nodes", "N", "Enter at most N boards.")]
+ThreadsOption = Annotated[int | None, number_option("--threads", "N", "Search with N threads (default: 1).", most=256)]
+ExactOption = Annotated[
+    bool,
+    typer.Option("--exact", help="Confirm a loss by a second search that tells boards apart by an independent hash."),
+]
+ShortenOption = Annotated[
+    bool,
+    typer.Option(
+        "--shorten",
+        help="Go on after a win: look for a shorter line and prove how short one can be, within what the limits leave "
+        f"(without a limit on nodes or seconds: {DEFAULT_SECONDS:.0f} s).",
+    ),
+]
 SecondsOption = Annotated[float | None, seconds_option("Search at most S seconds, such as 10 or 0.5.")]
 OutOption = Annotated[
     Path | None,
@@ -41,6 +55,25 @@ OutOption = Annotated[
     ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Let a solution replace any file that --out names.")]
+
+ExplainOption = Annotated[
+    bool, typer.Option("--explain", help="Tell why a board can't be won: which cards wait for each other.")
+]
+FirstMovesOption = Annotated[
+    bool,
+    typer.Option("--all-first-moves", help="Tell for each legal move whether the board can be won after it."),
+]
+SeedsOption = Annotated[
+    str | None,
+    typer.Option("--seeds", metavar="A-B", help="Solve many deals: 1-1000, or 1-10,20,30-40 (docs/surveys.md)."),
+]
+JobsOption = Annotated[
+    int | None, number_option("--jobs", "N", "With --seeds: search N deals at a time (default: all cores).")
+]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option("--scheduler", metavar="ADDRESS", help="With --seeds: solve on the Dask cluster at tcp://host:8786."),
+]
 
 
 def solve_command(
@@ -84,6 +117,8 @@ def solve_command(
             raise CommandError("--seeds excludes --seed, --deal and --position")
         if out is not None:
             check_out_file(out)
+        with ends_at_once():
+            from addiction.cli.survey import SurveyRequest, survey  # noqa: PLC0415 (only surveys need a database)
         survey(SurveyRequest(seeds, rules, limits, out, jobs, scheduler, export), as_json=as_json)
         return
     if any(option is not None for option in (jobs, scheduler, export)):

@@ -4,13 +4,17 @@ import secrets
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from addiction._core import Position, Rules, deal
 from addiction.boards import MOST_BYTES, load_board, parse_board, parse_line, read_board_lines
 from addiction.cli.diagnostics import CommandError, os_error_text
+from addiction.cli.interrupt import ends_at_once
 from addiction.cli.options import check_text, parse_rules
 from addiction.errors import ReplayFormatError
-from addiction.replay import Replay
+
+if TYPE_CHECKING:
+    from addiction.replay import Replay
 
 
 @dataclass(frozen=True)
@@ -48,8 +52,10 @@ def resolve_source(
     return Source(deal(seed, chosen or Rules()), seed)
 
 
-def load_replay(path: Path) -> Replay:
+def load_replay(path: Path) -> "Replay":
     """Read a game file. Raises CommandError."""
+    with ends_at_once():
+        from addiction.replay import Replay  # noqa: PLC0415 (only where there is a file)
     try:
         return Replay.load(path)
     except OSError as error:

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from addiction._core import Rules
 from addiction.cli.diagnostics import CommandError, ExitCode, progress_display
 from addiction.cli.interrupt import interrupt_flag
-from addiction.cli.options import number_option, parse_rules
+from addiction.cli.options import parse_rules
 from addiction.cli.output import Output
 from addiction.cli.survey_figures import counts_text, figures_text, written_text
 from addiction.seeds import SeedSet
@@ -24,18 +23,6 @@ from addiction.survey.report import Report, make_report
 from addiction.survey.runner import SurveyProgress, Workers, run_survey
 from addiction.survey.store import Store
 from addiction.words.counts import clock_text
-
-SeedsOption = Annotated[
-    str | None,
-    typer.Option("--seeds", metavar="A-B", help="Solve many deals: 1-1000, or 1-10,20,30-40 (docs/surveys.md)."),
-]
-JobsOption = Annotated[
-    int | None, number_option("--jobs", "N", "With --seeds: search N deals at a time (default: all cores).")
-]
-SchedulerOption = Annotated[
-    str | None,
-    typer.Option("--scheduler", metavar="ADDRESS", help="With --seeds: solve on the Dask cluster at tcp://host:8786."),
-]
 
 _MOST_NODES = 2**63 - 1  # SQLite's largest integer
 

@@ -4,37 +4,21 @@ import math
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-import addiction
+from addiction._core import VERSION
 from addiction.cli.diagnostics import CommandError, ExitCode, os_error_reason
-from addiction.cli.options import check_out_file, number_option
+from addiction.cli.interrupt import ends_at_once
+from addiction.cli.options import check_out_file
 from addiction.cli.output import Output
 from addiction.cli.search import VERDICT_CODES, figures_line, limit_words, watched
 from addiction.cli.source import Source
 from addiction.errors import ReplayFormatError
 from addiction.game import Game
-from addiction.replay import Replay
 from addiction.solver.limits import Limits
-from addiction.solver.shorten import DEFAULT_SECONDS, Answer, solve_shortest
+from addiction.solver.shorten import Answer, solve_shortest
 from addiction.solver.solve import solve
 from addiction.words.counts import count_text
-
-ThreadsOption = Annotated[int | None, number_option("--threads", "N", "Search with N threads (default: 1).", most=256)]
-ExactOption = Annotated[
-    bool,
-    typer.Option("--exact", help="Confirm a loss by a second search that tells boards apart by an independent hash."),
-]
-ShortenOption = Annotated[
-    bool,
-    typer.Option(
-        "--shorten",
-        help="Go on after a win: look for a shorter line and prove how short one can be, within what the limits leave "
-        f"(without a limit on nodes or seconds: {DEFAULT_SECONDS:.0f} s).",
-    ),
-]
 
 _WIDTH = 80
 
@@ -65,6 +49,8 @@ class SolutionFile:
     def write(self, source: Source, answer: Answer) -> None:
         """Write the winning line as a game. Raises CommandError."""
         self.check()  # the search may have taken long
+        with ends_at_once():
+            from addiction.replay import Replay  # noqa: PLC0415 (only where there is a file)
         game = Game(source.position, seed=source.seed, clock=lambda: 0.0)
         for move in answer.line:
             game.move(move)
@@ -75,6 +61,8 @@ class SolutionFile:
 
     def _is_solution(self) -> bool:
         """Whether the file is as ``write`` leaves it: nobody has gone on with the won game, by taking back."""
+        with ends_at_once():
+            from addiction.replay import Replay  # noqa: PLC0415 (only where there is a file)
         try:
             replay = Replay.load(self.path)
         except (OSError, ReplayFormatError):
@@ -123,7 +111,7 @@ def _fields(source: Source, answer: Answer, *, with_bound: bool) -> dict[str, An
         "seed": source.seed,
         "deal": source.position.line,
         "rules": source.position.rules.id,
-        "engine": addiction.__version__,
+        "engine": VERSION,
     }
 
 
