@@ -58,7 +58,7 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options that stand before the command."""
-        return super().parse_args(ctx, with_shell(args))
+        return super().parse_args(ctx, args if ctx.resilient_parsing else with_shell(args))
 
 
 app: typer.Typer = typer.Typer(
