@@ -1,4 +1,4 @@
-"""Ctrl-C: as a question that a long search asks, as an exception, or as the end at once."""
+"""Signals: Ctrl-C as a question that a long search asks, as an exception, or as the end at once; and those that end."""
 
 import signal
 from collections.abc import Callable, Iterator
