@@ -20,7 +20,7 @@ from program import PROGRAM, Run, addiction, call, environment, refused
 from surveys import table
 
 # Two steps of budgets; most deals need both.
-SURVEY = ["solve", "--seeds", "1-50", "--nodes", "80000", "--memory", "64M", "--json"]
+SURVEY = ["solve", "--seeds", "1-30", "--nodes", "80000", "--memory", "64M", "--json"]
 EASY = ["solve", "--seeds", "1-30", "--rules", "ranks=5"]
 
 
@@ -161,7 +161,7 @@ def test_a_bar_on_a_terminal() -> None:
     process.communicate(timeout=60)
     os.close(master)
     assert process.returncode == 130
-    assert re.search(rb"\d+/50\S* deals: \d+ won, \d+ lost, \d+ undecided, \d+ open", seen)
+    assert re.search(rb"\d+/30\S* deals: \d+ won, \d+ lost, \d+ undecided, \d+ open", seen)
 
 
 # Refusals
@@ -225,7 +225,7 @@ def test_one_and_two_jobs_give_the_same_bytes(undisturbed: Path, tmp_path: Path)
 
 def test_a_survey_killed_again_and_again_ends_with_the_same_table(undisturbed: Path, tmp_path: Path) -> None:
     path = tmp_path / "survey.db"
-    for searches in (5, 20, 40):  # of some 80: the rest takes longer than a look at the file
+    for searches in (3, 8, 15):  # of some 50: the rest takes longer than a look at the file
         process = start(*SURVEY, "--jobs", "2", "--out", path)
         wait_for_searches(path, searches)
         process.kill()
@@ -233,7 +233,7 @@ def test_a_survey_killed_again_and_again_ends_with_the_same_table(undisturbed: P
         with Store.read(path) as store:
             assert store.counts().unfinished > 0
     run = end(start(*SURVEY, "--jobs", "2", "--out", path))
-    assert (run.code, run.json["deals"], run.json["unfinished"]) == (0, 50, 0)
+    assert (run.code, run.json["deals"], run.json["unfinished"]) == (0, 30, 0)
     assert table(path) == table(undisturbed)
 
 
@@ -255,7 +255,7 @@ def test_an_interrupted_survey_says_so_and_goes_on(undisturbed: Path, tmp_path: 
 
 def test_a_full_disk_ends_it_in_one_line_and_loses_nothing_stored(undisturbed: Path, tmp_path: Path) -> None:
     path = tmp_path / "survey.db"
-    limit = 28_000
+    limit = 25_000  # an empty survey takes 20 kB
 
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
@@ -265,7 +265,7 @@ def test_a_full_disk_ends_it_in_one_line_and_loses_nothing_stored(undisturbed: P
     assert re.search(rf"^addiction: {path}: (database or disk is full|disk I/O error)$", run.err, re.MULTILINE)
     assert "Traceback" not in run.err
     with Store.read(path) as store:
-        assert 0 < store.counts().tried < 50
+        assert 0 < store.counts().tried < 30
     assert end(start(*SURVEY, "--out", path)).code == 0
     assert table(path) == table(undisturbed)
 
@@ -294,7 +294,9 @@ def test_two_surveys_at_once_on_one_file(undisturbed: Path, tmp_path: Path) -> N
     path = tmp_path / "survey.db"
     first = start(*SURVEY, "--jobs", "1", "--out", path)
     wait_for_searches(path, 5)
+    first.send_signal(signal.SIGSTOP)  # or it might have ended before the second one looks
     refused(end(start(*SURVEY, "--out", path)), f"{path}: another survey is writing this file")
+    first.send_signal(signal.SIGCONT)
     assert call("report", path, "--json").json["deals"] >= 5
     assert end(first).code == 0
     assert table(path) == table(undisturbed)
@@ -306,8 +308,8 @@ def test_a_limit_on_address_space_leaves_deals_undecided(tmp_path: Path, options
         resource.setrlimit(resource.RLIMIT_AS, (80 << 20, 80 << 20))
 
     path = tmp_path / "survey.db"
-    run = end(start("solve", "--seeds", "34-36", "--out", path, "--json", *options, limits=starve))
-    assert (run.code, run.json["deals"], run.json["unfinished"]) == (0, 3, 0)
+    run = end(start("solve", "--seeds", "34-35", "--out", path, "--json", *options, limits=starve))
+    assert (run.code, run.json["deals"], run.json["unfinished"]) == (0, 2, 0)
     assert run.json["undecided"] > 0
     assert {row["limit_hit"] for row in table(path)} <= {None, "memory"}
     assert "Traceback" not in run.err
