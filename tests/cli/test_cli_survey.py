@@ -9,12 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from addiction.cli import diagnostics
+from addiction.cli import survey as survey_module
 from addiction.survey.store import Store
 from program import PROGRAM, Run, addiction, call, environment, refused
 from surveys import table
@@ -88,6 +90,23 @@ def test_text(tmp_path: Path) -> None:
         rf"addiction report {path} shows the figures\n",
         run.out,
     )
+
+
+def test_the_counts_of_an_interrupted_survey_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter([False, False])
+    monkeypatch.setattr(survey_module, "interrupt_flag", lambda: nullcontext(lambda: next(looks, True)))
+    path = tmp_path / "survey.db"
+    run = call(*SURVEY[:-1], "--jobs", "1", "--out", path)
+    assert run.code == 130
+    counts, goes_on, _ = run.out.splitlines()
+    assert goes_on == "interrupted: the same command goes on"
+    match = re.fullmatch(
+        r"30 deals: (\d+) winnable, (\d+) unwinnable, (\d+) undecided at the limits, (\d+) still open, "
+        r"(\d+) not begun; [\d.]+ s",
+        counts,
+    )
+    assert match is not None
+    assert sum(map(int, match.groups())) == 30
 
 
 def test_a_survey_that_is_not_kept_ends_with_its_figures() -> None:
@@ -172,6 +191,12 @@ def test_a_bar_on_a_terminal() -> None:
     [
         (["--seeds", "5-1"], "--seeds: '5-1' runs backwards"),
         (["--seeds", "one"], "--seeds: 'one' is not a seed or a range such as 1-100"),
+        (["--seeds", "1_0-2_0"], "--seeds: '1_0-2_0' is not a seed or a range such as 1-100"),
+        (["--seeds", "\u0661-\u0662"], "is not a seed or a range"),
+        (["--seeds", "+1-5"], "is not a seed or a range"),
+        (["--seeds", "1.0-5"], "is not a seed or a range"),
+        (["--seeds", "0x1-5"], "is not a seed or a range"),
+        (["--seeds", "1-5", "--jobs", "1_0"], "--jobs"),
         (["--seeds", "0-18446744073709551616"], "--seeds: 18446744073709551616 is above the largest seed"),
         (["--seeds", "1-5", "--seed", "4"], "--seeds excludes --seed, --deal and --position"),
         (["--seeds", "1-5", "--jobs", "0"], "--jobs"),

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -106,6 +107,14 @@ def test_no_scheduler(address: str) -> None:
         Cluster(address, patience=0.5),
     ):
         pass
+
+
+def test_a_server_that_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "_HANDSHAKE_TIMEOUT", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:  # takes connections and says nothing
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(SurveyError, match="no scheduler's answer"), Cluster(address, patience=0.2):
+            pass
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import re
 import socket
 import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
@@ -24,6 +26,7 @@ _ADDRESS = re.compile(
     r"(?:(?P<scheme>tcp|tls|ws|wss)://)?(?P<host>[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(?P<port>[0-9]{1,5})"
 )
 _CONNECT_TIMEOUT = 20.0  # seconds
+_HANDSHAKE_TIMEOUT = 5.0  # seconds
 _POLL = 0.005  # seconds between two looks for a result
 _PATIENCE = 300.0  # seconds without any worker
 _LOOK_INTERVAL = 2.0  # seconds between two looks at the number of workers
@@ -75,7 +78,7 @@ class Cluster:
             with warnings.catch_warnings(action="ignore"):
                 self._client = Client(self._address, timeout=self._patience, set_as_default=False)
         except Exception as error:  # Dask lets through whatever its transports raise
-            reason = error.strerror if isinstance(error, socket.gaierror) else error
+            reason = error.strerror if isinstance(error, socket.gaierror) else str(error) or "no scheduler's answer"
             raise SurveyError(f"no Dask scheduler answers at {self._address}: {reason}") from None
         try:
             self._check_environments()
@@ -141,12 +144,25 @@ class Cluster:
         return SurveyError(f"lost the scheduler at {self._address}: the same command goes on")
 
     def _check_reachable(self) -> None:
-        """Raise at once what Dask would try again and again: a name that is none, or no certificates for TLS."""
-        from distributed.security import Security  # noqa: PLC0415 - an extra
+        """Raise what Dask would try again and again, or wait for without end.
+
+        At once a name that is none, or no certificates for TLS; after a while a server that is no scheduler.
+        """
+        from distributed.comm import connect  # noqa: PLC0415 - an extra
+        from distributed.security import Security  # noqa: PLC0415
 
         socket.getaddrinfo(self._host, None)
-        if self._address.startswith(("tls:", "wss:")) and not Security().get_connection_args("client")["ssl_context"]:
+        options = Security().get_connection_args("client")
+        if self._address.startswith(("tls:", "wss:")) and not options["ssl_context"]:
             raise ValueError("TLS needs certificates, from distributed.comm.tls in Dask's configuration")
+
+        async def knock() -> None:
+            attempt = connect(self._address, timeout=self._patience, **options)
+            connection = await asyncio.wait_for(attempt, self._patience + _HANDSHAKE_TIMEOUT)
+            connection.abort()
+
+        with ThreadPoolExecutor(1) as thread:  # the caller's may have a loop that runs already
+            thread.submit(asyncio.run, knock()).result()
 
     def _check_environments(self) -> None:
         """Ask scheduler and workers for their engine. Workers that join later are judged by their results."""
