@@ -42,11 +42,6 @@ class FileKind:
                 f"{file}: the {self.name} has version {version}; this program reads versions up to {self.version}"
             )
 
-    def mark(self, connection: sqlite3.Connection) -> None:
-        """Make the file one of this kind."""
-        connection.execute(f"PRAGMA application_id = {self.application_id}")
-        connection.execute(f"PRAGMA user_version = {self.version}")
-
     @contextmanager
     def errors(self, file: str) -> Iterator[None]:
         """Turn SQLite's errors into DatabaseError, which names the file."""
@@ -113,7 +108,8 @@ class FileKind:
     def begin(self, connection: sqlite3.Connection, tables: Callable[[sqlite3.Connection], None]) -> None:
         """Make an empty database one of this kind, its tables made by a function, as a whole or not at all."""
         connection.execute("BEGIN IMMEDIATE")
-        self.mark(connection)
+        connection.execute(f"PRAGMA application_id = {self.application_id}")
+        connection.execute(f"PRAGMA user_version = {self.version}")
         tables(connection)
         connection.execute("COMMIT")
 
