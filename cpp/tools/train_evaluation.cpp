@@ -5,8 +5,8 @@
 //   train_evaluation fit SAMPLES NEW_WEIGHTS
 //
 // start writes weights that count placed cards. collect solves deals with the weights of a file and at most NODES
-// boards each; for each board on the way to a win it appends to SAMPLES that board and twelve others of its queue.
-// fit learns weights from all samples, as integers for weights_*.inc.
+// boards each; for each board on the way to a win it appends to SAMPLES that board and twelve others kept at the same
+// depth. fit learns weights from all samples, as integers for weights_*.inc.
 
 #include <algorithm>
 #include <array>
@@ -24,8 +24,8 @@
 
 #include "addiction/random.hpp"
 #include "addiction/shuffle.hpp"
-#include "addiction/solver/best_first.hpp"
 #include "addiction/solver/forced.hpp"
+#include "depth_queues.hpp"
 
 namespace {
 
@@ -64,7 +64,7 @@ void start(const std::string& path) {
     write_weights(path, weights);
 }
 
-Sample sample_of(const BestFirst& search, const PooledBoard& root, std::uint32_t winner,
+Sample sample_of(const DepthQueues& search, const PooledBoard& root, std::uint32_t winner,
                  std::vector<std::uint32_t> others, Stream& random) {
     random.shuffle(others);
     others.resize(std::min<std::size_t>(others.size(), others_per_sample));
@@ -98,26 +98,24 @@ bool collect_deal(std::uint64_t seed, std::uint64_t nodes, const std::vector<std
     Memory memory(std::numeric_limits<std::size_t>::max());
     Budget budget(limits, memory);
     Meter meter(budget);
-    BestFirst search(root, memory, meter, weights);
-    if (search.run(nodes) != Outcome::won) return false;
+    DepthQueues search(root, memory, meter, weights);
+    if (search.run() != Outcome::won) return false;
 
-    std::vector<std::size_t> queues;
-    std::vector<std::vector<std::uint32_t>> in_queue;
+    std::vector<std::vector<std::uint32_t>> at_depth;
     std::vector<bool> on_way(search.nodes().size());
     std::vector<std::uint32_t> way;
-    for (std::uint32_t i = search.last_node(); i != BestFirst::no_node; i = search.nodes()[i].parent) {
+    for (std::uint32_t i = search.last_node(); i != no_node; i = search.nodes()[i].parent) {
         on_way[i] = true;
         way.push_back(i);
     }
     for (std::uint32_t i = 0; i < search.nodes().size(); ++i) {
-        const BestFirst::Node& node = search.nodes()[i];
-        queues.push_back(queue_of(PooledBoard(node.board, root), node.depth));
-        if (in_queue.size() <= queues[i]) in_queue.resize(queues[i] + 1);
-        if (!on_way[i]) in_queue[queues[i]].push_back(i);
+        const std::uint32_t depth = search.nodes()[i].depth;
+        if (at_depth.size() <= depth) at_depth.resize(depth + 1);
+        if (!on_way[i]) at_depth[depth].push_back(i);
     }
     Stream random(seed, 1);
     for (const std::uint32_t i : way)
-        if (const auto& others = in_queue[queues[i]]; others.size() > 1)
+        if (const auto& others = at_depth[search.nodes()[i].depth]; others.size() > 1)
             write(out, sample_of(search, root, i, others, random));
     return true;
 }

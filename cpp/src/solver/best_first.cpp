@@ -1,10 +1,9 @@
 #include "addiction/solver/best_first.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
 
-#include "addiction/solver/forced.hpp"
+#include "addiction/solver/evaluation.hpp"
 
 namespace addiction::solver {
 
@@ -32,15 +31,15 @@ std::size_t queue_of(const PooledBoard& board, std::uint32_t depth) {
     return (depth * stages + rooted / cards_a_stage) * (max_gaps + 1) + live_gaps(board);
 }
 
-BestFirst::BestFirst(const PooledBoard& root, Memory& memory, Meter& meter, std::span<const std::int16_t> weights)
-    : root_(root), memory_(memory), meter_(meter), weights_(weights), seen_(memory) {
+BestFirst::BestFirst(const PooledBoard& root, Memory& memory, Meter& meter)
+    : memory_(memory), meter_(meter), seen_(memory), tree_(root) {
     assert(!root.is_won());
-    candidates_.push_back({root, root.key(), no_node, 0, Step{}});
+    candidates_.push_back(tree_.root());
 }
 
 Outcome BestFirst::run(std::uint64_t nodes) {
     const std::uint64_t end = meter_.nodes() + nodes;
-    if (nodes_.empty())
+    if (tree_.nodes().empty())
         if (const Outcome outcome = keep_candidates(); outcome != Outcome::paused) return outcome;
     while (meter_.nodes() < end) {
         if (next_queue_ == queues_.size()) {
@@ -49,40 +48,28 @@ Outcome BestFirst::run(std::uint64_t nodes) {
             is_sweep_empty_ = true;
             next_queue_ = 0;
         }
-        std::vector<Entry>& queue = queues_[next_queue_++];
+        Queue& queue = queues_[next_queue_++];
         if (queue.empty()) continue;
         is_sweep_empty_ = false;
-        if (const Outcome outcome = expand_best(queue); outcome != Outcome::paused) return outcome;
+        if (const Outcome outcome = expand(queue.take_best()); outcome != Outcome::paused) return outcome;
         if (candidates_.size() < batch) continue;
         if (const Outcome outcome = keep_candidates(); outcome != Outcome::paused) return outcome;
     }
     return Outcome::paused;
 }
 
-Outcome BestFirst::expand_best(std::vector<Entry>& queue) {
-    std::pop_heap(queue.begin(), queue.end());
-    const std::uint32_t index = queue.back().node;
-    queue.pop_back();
-    return expand(index);
+Outcome BestFirst::expand(std::uint32_t index) {
+    return tree_.expand(index, meter_, [this](Candidate& child) { return enter(child); });
 }
 
-Outcome BestFirst::expand(std::uint32_t index) {
-    const PooledBoard board(nodes_[index].board, root_);
-    for (const Step& step : legal_steps(board)) {
-        if (!meter_.enter()) return Outcome::at_limit;
-        Candidate child{board, 0, index, nodes_[index].depth + 1, step};
-        child.board.play(step);
-        forced_.clear();
-        if (!follow_forced(child.board, &forced_)) continue;
-        child.depth += static_cast<std::uint32_t>(forced_.size());
-        if (child.board.is_won()) {
-            set_plan(index, step);
-            return Outcome::won;
-        }
-        child.key = child.board.key();
-        seen_.prefetch(child.key);
-        candidates_.push_back(child);
+Outcome BestFirst::enter(Candidate& child) {
+    if (child.board.is_won()) {
+        plan_ = tree_.steps_to(child);
+        return Outcome::won;
     }
+    child.key = child.board.key();
+    seen_.prefetch(child.key);
+    candidates_.push_back(child);
     return Outcome::paused;
 }
 
@@ -93,10 +80,10 @@ Outcome BestFirst::keep_candidates() {
         if (inserted == Insert::full) return Outcome::out_of_memory;
         if (inserted == Insert::added) unseen_.push_back(&candidate);
     }
-    const auto keep = [this](const Candidate& candidate, int lane) {
-        return !relaxation_.alive(lane) || add(candidate, lane);
+    const auto keep = [this](const Candidate* candidate, int lane) {
+        return !relaxation_.alive(lane) || add(*candidate, lane);
     };
-    if (!relax_each(relaxation_, unseen_, keep)) return Outcome::out_of_memory;
+    if (!relax_each(relaxation_, unseen_, &Candidate::board, keep)) return Outcome::out_of_memory;
     candidates_.clear();
     return Outcome::paused;
 }
@@ -105,24 +92,10 @@ bool BestFirst::add(const Candidate& candidate, int lane) {
     meter_.count_position();
     const std::size_t number = queue_of(candidate.board, candidate.depth);
     if (queues_.size() <= number) queues_.resize(number + 1);
-    std::vector<Entry>& queue = queues_[number];
-    const Entry entry{evaluate(candidate.board, relaxation_, lane, weights_),
-                      static_cast<std::uint32_t>(nodes_.size())};
-    if (!push_within(memory_, nodes_, Node{candidate.board.pack(), candidate.parent, candidate.depth, candidate.step}))
-        return false;
-    if (!push_within(memory_, queue, entry)) return false;
-    std::push_heap(queue.begin(), queue.end());
-    return true;
-}
-
-void BestFirst::set_plan(std::uint32_t last, const Step& step) {
-    last_node_ = last;
-    std::vector<Step> choices{step};
-    for (std::uint32_t index = last; nodes_[index].parent != no_node; index = nodes_[index].parent)
-        choices.push_back(nodes_[index].step);
-    std::reverse(choices.begin(), choices.end());
-    PooledBoard board = root_;
-    plan_ = follow_choices(board, choices);
+    const auto index = static_cast<std::uint32_t>(tree_.nodes().size());
+    const std::int32_t value = evaluate(candidate.board, relaxation_, lane);
+    return tree_.add(memory_, {candidate.board.pack(), candidate.parent, candidate.depth, candidate.step}) &&
+           queues_[number].add(memory_, value, index);
 }
 
 }  // namespace addiction::solver

@@ -110,8 +110,8 @@ bool Exhaustive::keep_candidates() {
     for (const Candidate& candidate : candidates_)
         if (!seen_.contains(candidate.key)) unseen_.push_back(&candidate);
     visitor_.leave();
-    const auto keep = [this](const Candidate& candidate, int lane) { return keep_alive(candidate, lane); };
-    if (!relax_each(relaxation_, unseen_, keep)) return false;
+    const auto keep = [this](const Candidate* candidate, int lane) { return keep_alive(*candidate, lane); };
+    if (!relax_each(relaxation_, unseen_, &Candidate::board, keep)) return false;
     for (const Candidate& candidate : candidates_) trail_.release(candidate.parent);
     candidates_.clear();
     return true;

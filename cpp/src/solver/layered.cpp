@@ -92,45 +92,28 @@ Outcome Layered<Game>::expand(const Entry& entry) {
 
 template <class Game>
 bool Layered<Game>::keep_candidates() {
-    std::array<const Candidate*, Relaxation::lanes> group;
-    std::size_t size = 0;
+    unseen_.clear();
     for (const Candidate& candidate : candidates_) {
         const auto inserted = seen_.insert(candidate.key);
         if (inserted == Insert::full) return false;
-        if (inserted == Insert::present) continue;
-        group[size++] = &candidate;
-        if (size < group.size()) continue;
-        if (!keep_near(group.data(), size)) return false;
-        size = 0;
+        if (inserted == Insert::added) unseen_.push_back({Game::pooled(candidate.board), &candidate});
     }
-    if (size > 0 && !keep_near(group.data(), size)) return false;
+    const auto keep = [this](const Unseen& unseen, int lane) { return keep_near(*unseen.candidate, lane); };
+    if (!relax_each(relaxation_, unseen_, &Unseen::pooled, keep)) return false;
     candidates_.clear();
     return true;
 }
 
 template <class Game>
-bool Layered<Game>::keep_near(const Candidate* const* group, std::size_t size) {
-    std::array<PooledBoard, Relaxation::lanes> pooled;
-    std::array<const PooledBoard*, Relaxation::lanes> boards{};
-    for (std::size_t i = 0; i < size; ++i) {
-        pooled[i] = Game::pooled(group[i]->board);
-        boards[i] = &pooled[i];
+bool Layered<Game>::keep_near(const Candidate& candidate, int lane) {
+    if (!may_win_within(most_steps_ - depth_ - 1, candidate.board, relaxation_, lane)) return true;
+    meter_.count_position();
+    Trail::Index trail = Trail::root;
+    if (depth_ >= 0) {
+        trail = trail_.add(memory_, candidate.parent, candidate.step);
+        if (trail == Trail::root) return false;
     }
-    relaxation_.run(boards.data(), static_cast<int>(size));
-    for (std::size_t i = 0; i < size; ++i) {
-        const int lane = static_cast<int>(i);
-        const Candidate& candidate = *group[i];
-        if (!may_win_within(most_steps_ - depth_ - 1, candidate.board, relaxation_, lane)) continue;
-        meter_.count_position();
-        Trail::Index trail = Trail::root;
-        if (depth_ >= 0) {
-            trail = trail_.add(memory_, candidate.parent, candidate.step);
-            if (trail == Trail::root) return false;
-        }
-        const Entry entry{Game::pack(candidate.board), trail};
-        if (!push_within(memory_, next_, entry)) return false;
-    }
-    return true;
+    return push_within(memory_, next_, Entry{Game::pack(candidate.board), trail});
 }
 
 template <class Game>

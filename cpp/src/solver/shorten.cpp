@@ -103,6 +103,7 @@ private:
     /// Goes on until no line can be shorter, a limit is reached, or no search has memory left.
     Outcome search() {
         if (!meter_.enter()) return Outcome::at_limit;
+        if (result_.fewest()) return Outcome::won;
         most_steps_ = length() - 1;
         branch_and_bound_.start(memory_.limit() / 2, memory_, meter_, pooled_);
         bool can_prove = true;

@@ -8,6 +8,7 @@
 #include "addiction/solver/meter.hpp"
 #include "addiction/solver/pooled_board.hpp"
 #include "addiction/solver/relaxation.hpp"
+#include "addiction/solver/tree.hpp"
 
 namespace addiction::solver {
 
@@ -26,54 +27,32 @@ public:
     [[nodiscard]] const std::vector<Step>& plan() const { return plan_; }
 
 private:
-    static constexpr std::uint32_t no_node = UINT32_MAX;
     static constexpr std::uint32_t superseded = UINT32_MAX;  ///< The depth of a node whose board has a better one.
 
-    struct Node {
+    struct Node : TreeNode {
         std::uint64_t key;
-        PooledBoard::Packed board;
-        std::uint32_t parent;
-        std::uint32_t depth;  ///< Steps from the root, forced ones included.
-        Step step;            ///< The step taken at the parent; forced ones follow from it.
-    };
-    struct Entry {
-        std::int32_t value;
-        std::uint32_t node;
-        /// The older node first among equals, so that runs are repeatable.
-        bool operator<(const Entry& other) const {
-            return value != other.value ? value < other.value : node > other.node;
-        }
-    };
-    struct Candidate {
-        PooledBoard board;
-        std::uint64_t key;
-        std::uint32_t parent;
-        std::uint32_t depth;
-        Step step;
     };
 
-    Outcome expand_best(std::vector<Entry>& queue, std::uint32_t depth);
+    Outcome expand_best(Queue& queue, std::uint32_t depth);
     Outcome expand(std::uint32_t index);
+    void enter(Candidate& child, Outcome& outcome);
     bool keep_candidates();
     bool keep_near(const Candidate& candidate, int lane);
     bool add(const Candidate& candidate, std::int32_t value);
     std::uint32_t& slot_of(std::uint64_t key);
     bool has_room();
-    void set_plan(std::uint32_t last, const Step& step);
 
-    const PooledBoard root_;
     Memory& memory_;
     Meter& meter_;
     int most_steps_ = 0;
     bool is_cut_short_ = false;  ///< A limit was reached inside an expansion: boards are missing from the queues.
     KeySet dead_;
-    std::vector<Node> nodes_;
+    Tree<Node> tree_;
     std::vector<std::uint32_t> index_;  ///< Open addressing by key; no_node in empty slots.
-    std::vector<std::vector<Entry>> queues_;
-    std::size_t depth_ = 0;  ///< Of the queue whose turn it is.
+    std::vector<Queue> queues_;         ///< By depth.
+    std::size_t depth_ = 0;             ///< Of the queue whose turn it is.
     std::vector<Candidate> candidates_;
     std::vector<const Candidate*> unseen_;
-    std::vector<Step> forced_;
     std::vector<Step> plan_;
     Relaxation relaxation_;
 };

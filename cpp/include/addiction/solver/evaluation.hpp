@@ -19,7 +19,7 @@ extern const std::size_t feature_count;
 /// The features that say only that a suit has this many placed cards.
 [[nodiscard]] std::vector<std::uint16_t> features_of_run(int length);
 
-/// The learned weights, one for each feature; tools/train made them.
+/// The learned weights, one for each feature; cpp/tools/train_evaluation.cpp made them.
 [[nodiscard]] std::span<const std::int16_t> learned_weights();
 
 /// The sum of the weights of a board's features: the higher, the likelier a win among boards at the same depth.

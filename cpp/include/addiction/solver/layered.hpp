@@ -89,11 +89,16 @@ private:
         Trail::Index parent;
         Step step;
     };
+    /// A candidate that is new, and its board as a pooled one.
+    struct Unseen {
+        PooledBoard pooled;
+        const Candidate* candidate;
+    };
     static constexpr std::size_t batch = 32;
 
     Outcome expand(const Entry& entry);
     bool keep_candidates();
-    bool keep_near(const Candidate* const* group, std::size_t size);
+    bool keep_near(const Candidate& candidate, int lane);
     void start_next_layer();
 
     Game game_;
@@ -108,6 +113,7 @@ private:
     std::size_t expanded_ = 0;  ///< Boards of the layer that were expanded.
     int depth_ = -1;            ///< Of the layer; the first one that comes next is that of the root.
     std::vector<Candidate> candidates_;
+    std::vector<Unseen> unseen_;
     Trail::Index last_ = Trail::root;
 };
 

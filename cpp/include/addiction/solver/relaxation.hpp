@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "addiction/solver/pooled_board.hpp"
@@ -62,18 +63,18 @@ private:
     Data data_;
 };
 
-/// Relaxes the boards of candidates, as many at a time as go side by side, and hands each candidate and its lane to
-/// `keep`; false, and stops, when that tells false.
-template <class Candidate, class Keep>
-[[nodiscard]] bool relax_each(Relaxation& relaxation, const std::vector<const Candidate*>& candidates, Keep keep) {
+/// Relaxes boards, as many at a time as go side by side, and hands each item and its lane to `keep`; false, and stops,
+/// when that tells false. `board` tells an item's board, or is the member that holds it.
+template <class Item, class Board, class Keep>
+bool relax_each(Relaxation& relaxation, const std::vector<Item>& items, Board board, Keep keep) {
     std::array<const PooledBoard*, Relaxation::lanes> boards{};
-    for (std::size_t first = 0; first < candidates.size(); first += boards.size()) {
-        const int count = static_cast<int>(std::min(candidates.size() - first, boards.size()));
+    for (std::size_t first = 0; first < items.size(); first += boards.size()) {
+        const int count = static_cast<int>(std::min(items.size() - first, boards.size()));
         for (int lane = 0; lane < count; ++lane)
-            boards[static_cast<std::size_t>(lane)] = &candidates[first + static_cast<std::size_t>(lane)]->board;
+            boards[static_cast<std::size_t>(lane)] = &std::invoke(board, items[first + static_cast<std::size_t>(lane)]);
         relaxation.run(boards.data(), count);
         for (int lane = 0; lane < count; ++lane)
-            if (!keep(*candidates[first + static_cast<std::size_t>(lane)], lane)) return false;
+            if (!keep(items[first + static_cast<std::size_t>(lane)], lane)) return false;
     }
     return true;
 }
