@@ -63,7 +63,6 @@ test-cpp: setup
 
 bench: test-cpp
 	pytest benchmarks --benchmark-enable
-	cmake --build --preset release --target exhaust
 	benchmarks/callgrind.sh
 
 lint: setup

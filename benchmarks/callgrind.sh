@@ -2,7 +2,7 @@
 # callgrind.sh [PERFT [EXHAUSTIVE]]: instructions per perft node, make and unmake included, and per board stored by the
 # exhaustive search, each with the start of the program taken off. Unlike times these hardly vary from run to run. Fails
 # if they are more than the numbers given. valgrind has no AVX-512, so the search runs as on a machine with AVX2.
-# Build first: make test-cpp, cmake --build --preset release --target exhaust
+# Build first: make test-cpp
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
