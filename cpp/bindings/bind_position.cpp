@@ -87,7 +87,7 @@ Move move_of_state(const py::tuple& state) {
         const bool is_card = suit_of(move.card) < suit_count && rank_of(move.card) <= 13;
         if (is_card && move.source < cell_limit && move.target < cell_limit) return move;
     }
-    throw py::value_error("not the state of a move");
+    throw py::value_error("__setstate__");
 }
 
 void register_move(py::module_& module) {

@@ -110,7 +110,7 @@ public:
         equal();
         def("__hash__", [state_of](const T& value) { return pybind11::hash(state_of(value)); });
         return pickled(state_of, [](const pybind11::tuple& fields_read) {
-            if (fields_read.size() != sizeof...(Fields)) throw pybind11::value_error("not the state of such an object");
+            if (fields_read.size() != sizeof...(Fields)) throw pybind11::value_error("__setstate__");
             return state::read_fields<T, Fields...>(fields_read, std::index_sequence_for<Fields...>{});
         });
     }

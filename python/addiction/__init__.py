@@ -36,7 +36,6 @@ from addiction._core import (
     Stay,
     Wait,
     deal,
-    explore,
     perft,
     perft_table,
 )
@@ -63,7 +62,7 @@ if TYPE_CHECKING:
     from addiction.solver.first_moves import FirstMove, FirstMoves, first_moves
     from addiction.solver.limits import Limits
     from addiction.solver.shorten import shorten
-    from addiction.solver.solve import Watch, solve
+    from addiction.solver.solve import Watch, explore, solve
 
 Position._repr_html_ = SolveResult._repr_html_ = _show  # type: ignore[method-assign, assignment]
 
@@ -135,7 +134,7 @@ _HOMES = {
     "solver.first_moves": ("FirstMove", "FirstMoves", "first_moves"),
     "solver.limits": ("Limits",),
     "solver.shorten": ("shorten",),
-    "solver.solve": ("Watch", "solve"),
+    "solver.solve": ("Watch", "explore", "solve"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -45,17 +45,7 @@ class ReplayEvent(BaseModel):
 
 
 class Replay(BaseModel):
-    """A recorded game. The deal is authoritative: a seed that does not give it is an error.
-
-    >>> game = Game.deal(42)
-    >>> _ = game.move("4D")
-    >>> Replay.of(game).save("game.json")
-    >>> replay = Replay.load("game.json")
-    >>> replay.check().legal
-    True
-    >>> replay.resume() == game
-    True
-    """
+    """A recorded game. The deal is authoritative: a seed that does not give it is an error."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -111,7 +101,17 @@ class Replay(BaseModel):
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Replay:
-        """Read a replay file. Raises OSError or ReplayFormatError."""
+        """Read a replay file. Raises OSError or ReplayFormatError.
+
+        >>> game = Game.deal(42)
+        >>> _ = game.move("4D")
+        >>> Replay.of(game).save("game.json")
+        >>> replay = Replay.load("game.json")
+        >>> replay.check().legal
+        True
+        >>> replay.resume() == game
+        True
+        """
         with Path(path).open("rb") as stream:
             content = stream.read(_MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:

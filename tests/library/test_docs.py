@@ -181,7 +181,7 @@ def test_an_example_is_true(test: doctest.DocTest, tmp_path: Path, monkeypatch: 
         "Move",
         "Setup",
         "Game",
-        "Replay",
+        "Replay.load",
         "Limits",
         "Adviser",
         "deal",

@@ -54,3 +54,31 @@ def solve(
         exact=exact,
         progress=progress,
     )
+
+
+def explore(
+    position: Position,
+    limits: Limits | None = None,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Watch | None = None,
+) -> SolveResult:
+    """Enter every board that moves can reach, won ones too: ``positions`` is their number if ``limit`` is None.
+
+    The verdict says whether a won board is among them; the line stays empty. Limits, ``progress`` and errors are those
+    of ``solve``.
+
+    >>> from addiction import Rules, deal
+    >>> explore(deal(1, Rules(ranks=4))).positions
+    12660
+    """
+    limits = chosen_limits(limits, nodes, seconds, memory)
+    return _core.explore(
+        position,
+        nodes=limits.nodes,
+        seconds=limits.seconds,
+        memory=default_memory_limit() if limits.memory is None else limits.memory,
+        progress=progress,
+    )
