@@ -66,8 +66,8 @@ bench: test-cpp
 	benchmarks/callgrind.sh
 
 lint: setup
-	ruff check python tests benchmarks cpp docs/site.py
-	ruff format --check python tests benchmarks cpp docs/site.py
+	ruff check python tests benchmarks cpp docs/*.py
+	ruff format --check python tests benchmarks cpp docs/*.py
 	mypy
 	lint-imports --no-cache
 	python -m mypy.stubtest addiction._core --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist

@@ -8,7 +8,6 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parent.parent
 PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
-MOVED = {**PAGES, "python/addiction/_core.pyi": "reference.md"}
 
 # Searching in pages that were opened as files takes this program; the theme would fetch it from the network.
 SHIM = ROOT / "third_party/iframe-worker/iframe-worker.js"
@@ -32,4 +31,4 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def moved(link: re.Match[str]) -> str:
     """Write a link from the top of the repository as it is inside docs."""
     target = link[1]
-    return f"]({MOVED.get(target, target.removeprefix('docs/'))}"
+    return f"]({PAGES.get(target, target.removeprefix('docs/'))}"
