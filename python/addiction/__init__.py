@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from addiction.solver.shorten import shorten
     from addiction.solver.solve import Watch, explore, solve
 
-Position._repr_html_ = SolveResult._repr_html_ = _show  # type: ignore[method-assign, assignment]
+Position._repr_html_ = SolveResult._repr_html_ = _show  # type: ignore[method-assign]
 
 __version__ = VERSION
 """The version of the package."""

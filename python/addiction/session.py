@@ -27,7 +27,7 @@ class Session:
         self, game: Game, file: GameFile | None = None, *, player: Player = "human", is_saved: bool = True
     ) -> None:
         """Play this game, and save it in this file. is_saved: what was played so far is there already."""
-        self.game = game
+        self.game: Game = game
         self.is_saved: bool = is_saved
         """Whether nothing is lost if the session ends here."""
         self.save_error: OSError | ValueError | GameFileError | None = None

@@ -29,9 +29,9 @@ class Output:
         is_terminal = sys.stdout.isatty()
         terminal = is_terminal and os.environ.get("TERM") != "dumb"
         self._has_colour = terminal and not os.environ.get("NO_COLOR")
-        self.is_dialogue = is_terminal and sys.stdin.isatty()
+        self.is_dialogue: bool = is_terminal and sys.stdin.isatty()
         """Whether someone sits at a terminal who reads and types."""
-        self.can_edit = terminal and sys.stdin.isatty()
+        self.can_edit: bool = terminal and sys.stdin.isatty()
         """Whether that terminal can show a line being edited."""
         self._is_terminal = is_terminal
         self.style: CardStyle = CardStyle(symbols=terminal and not ascii_only and _can_show_symbols())
