@@ -413,6 +413,20 @@ def test_threads_and_exact_find_the_same_loss() -> None:
     assert 0 < exact["error_bound"] < plain["error_bound"] < 1e-6
 
 
+@pytest.mark.parametrize("deal", [("--seed", "38"), ("--seed", "42"), LOST])
+def test_without_threads_two_runs_do_the_same(deal: tuple[str, ...]) -> None:
+    """Which is why one is the default, though more cores may be free."""
+    first, second, one = (call("solve", *deal, "--json", *more).json for more in ((), (), ("--threads", "1")))
+    for figure in ("verdict", "moves", "nodes", "positions"):
+        assert first[figure] == second[figure] == one[figure]
+    assert call("solve", *deal, "--json", "--threads", "2").json["verdict"] == first["verdict"]
+
+
+def test_the_help_says_why_one_thread_is_the_default() -> None:
+    words = " ".join(call("solve", "--help").out.split())
+    assert "Search with N threads (default: 1, which finds the same line at every run;" in words
+
+
 def test_threads_find_a_win_that_replays(tmp_path: Path) -> None:
     game = tmp_path / "game.json"
     assert call("solve", "--seed", "42", "--threads", "3", "--out", str(game)).code == 0

@@ -31,7 +31,16 @@ from addiction.solver.limits import Limits
 from addiction.solver.shorten import DEFAULT_SECONDS
 
 NodesOption = Annotated[int | None, number_option("--nodes", "N", "Enter at most N boards.")]
-ThreadsOption = Annotated[int | None, number_option("--threads", "N", "Search with N threads (default: 1).", most=256)]
+ThreadsOption = Annotated[
+    int | None,
+    number_option(
+        "--threads",
+        "N",
+        "Search with N threads (default: 1, which finds the same line at every run; with more, the first search "
+        "to find one ends the others).",
+        most=256,
+    ),
+]
 ExactOption = Annotated[
     bool,
     typer.Option("--exact", help="Confirm a loss by a second search that tells boards apart by an independent hash."),
