@@ -1,11 +1,15 @@
 """Boards and cards as text for a terminal: rich Text, which carries the colours of the suits."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from rich.text import Text
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from addiction._core import Move, Position, Rules
 from addiction.game import Game
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _COLOURS = {"C": "green", "D": "blue", "H": "red", "S": "bold"}
@@ -40,8 +44,8 @@ class CardStyle:
     def text(self, card: str | None) -> Text:
         """Return a card's name in its colour; two dashes for a gap."""
         if card is None:
-            return Text(_GAP, style="dim")
-        return Text(self.name(card), style=_COLOURS[card[-1]])
+            return _text(_GAP, "dim")
+        return _text(self.name(card), _COLOURS[card[-1]])
 
     def action(self, action: str) -> str:
         """Return an event's action, the card of a move in this style."""
@@ -57,10 +61,10 @@ class CardStyle:
 
 def plain_board(position: Position, style: CardStyle) -> Text:
     """Return the board text: four lines of cells, each line ended by a newline."""
-    board = Text()
+    board = _text()
     for row in range(1, 5):
         cells = [style.text(position.card_at(row, column)) for column in _columns(position)]
-        board.append_text(Text(" ").join(cells)).append("\n")
+        board.append_text(_text(" ").join(cells)).append("\n")
     return board
 
 
@@ -74,9 +78,9 @@ def labelled_board(position: Position, style: CardStyle, *, width: int | None = 
     moves = position.legal_moves()
     marked = {move.source for move in moves} | {move.target for move in moves}
     header = "".join(f"{column:>{layout.cell - 1}} " for column in _columns(position))
-    board = Text(" " * layout.label + header.rstrip() + "\n")
+    board = _text(" " * layout.label + header.rstrip() + "\n")
     for row in range(1, 5):
-        line = Text(f"{row:>{layout.label - 1}} ")
+        line = _text(f"{row:>{layout.label - 1}} ")
         for column in _columns(position):
             line.append(" " * (layout.cell - 3)).append_text(style.text(position.card_at(row, column)))
             line.append("*" if (row, column) in marked else " ")
@@ -110,3 +114,9 @@ def _cell_name(cell: tuple[int, int]) -> str:
 
 def _columns(position: Position) -> range:
     return range(1, position.rules.ranks + 1)
+
+
+def _text(text: str = "", style: str = "") -> Text:
+    from rich.text import Text  # noqa: PLC0415 (only boards need it, and it takes as long to load as the engine)
+
+    return Text(text, style=style)
