@@ -126,6 +126,19 @@ def test_a_deal_shown_can_be_given_back(style: CardStyle) -> None:
     assert call("deal", "--deal", "-", "--json", stdin=shown).json["deal"] == LINE
 
 
+def test_whatever_play_prints_can_be_given_back() -> None:
+    shown = call("play", "--seed", "4", "--rules", "ranks=6,twos=fixed", stdin="").out
+    line = call("deal", "--seed", "4", "--rules", "ranks=6,twos=fixed", "--json").json["deal"]
+    assert call("deal", "--deal", "-", "--json", stdin=shown).json["deal"] == line
+    played = call("play", "--deal", "-", stdin=shown.partition("moves:")[0] + "shuffle\n")
+    assert played.out.partition("seed 4")[0].count("done: shuffle") == 1
+
+
+def test_a_board_of_play_in_the_middle_of_a_game_keeps_its_shuffles_left() -> None:
+    shown = call("play", "--seed", "4", stdin="shuffle\n").out.partition("done: shuffle\n")[2]
+    assert call("deal", "--deal", "-", "--json", stdin=shown).json["deal"].endswith(":2:addiction")
+
+
 def test_the_one_line_form_of_a_deal_can_be_given_back_with_its_rules() -> None:
     line = call("deal", "--seed", "9", "--rules", "ranks=6,gaps=after-run", "--json").json["deal"]
     assert call("deal", "--position", line, "--json").json["deal"] == line

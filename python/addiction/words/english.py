@@ -86,6 +86,8 @@ _ARGUMENTS = {
     "limits-twice": "limits are given as one object or one by one, not both",
     "board-too-long": "too long to be a board",
     "board-not-utf8": "not UTF-8 text",
+    "several-boards": "several boards: one is read",
+    "gaps-unclear": "it can't be told which cells are gaps: write -- for each",
     "other-rules": "the position has the rules {found}, not {asked}",
     "not-seeds": "'{text}' is not a seed or a range such as 1-100",
     "seeds-backwards": "'{text}' runs backwards",
