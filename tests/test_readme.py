@@ -11,4 +11,4 @@ def test_the_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert example is not None
     monkeypatch.chdir(tmp_path)
     exec(compile(example[1].replace("seconds=10", "nodes=20_000"), "README.md", "exec"), {})
-    assert (tmp_path / "game.json").exists()
+    assert (tmp_path / "solved-in-python.json").exists()

@@ -100,14 +100,14 @@ def test_an_empty_survey(tmp_path: Path, name: str) -> None:
 
 def test_a_failed_export_leaves_the_old_file(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "out.csv"
-    target.write_text("old")
+    target.write_text("seed,deal,old")
 
     def fail(store: Store) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Store, "rows", fail)
     refused(call("report", file, "--export", target), "No space left on device")
-    assert target.read_text() == "old"
+    assert target.read_text() == "seed,deal,old"
     assert list(tmp_path.iterdir()) == [target]
 
 
@@ -124,3 +124,14 @@ def test_parquet_without_pyarrow(file: Path, tmp_path: Path, monkeypatch: pytest
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     refused(call("report", file, "--export", tmp_path / "out.parquet"), "pip install 'addiction[parquet]'")
     assert call("report", file, "--export", tmp_path / "out.csv").code == 0
+
+
+@pytest.mark.parametrize("name", ["notes.csv", "notes.jsonl", "notes.parquet"])
+def test_only_exports_are_replaced(file: Path, tmp_path: Path, name: str) -> None:
+    target = tmp_path / name
+    target.write_text("do not lose this\n", encoding="utf-8")
+    refused(call("report", file, "--export", target), "was not written from a survey")
+    assert target.read_text(encoding="utf-8") == "do not lose this\n"
+    refused(call("solve", "--seeds", "1", "--rules", "ranks=3", "--export", target), "was not written from a survey")
+    target.write_bytes(b"")
+    assert [call("report", file, "--export", target).code for _ in range(2)] == [0, 0]

@@ -340,3 +340,15 @@ def test_plots_without_matplotlib(file: Path, tmp_path: Path, monkeypatch: pytes
 def test_plots_into_a_file(file: Path, tmp_path: Path) -> None:
     (tmp_path / "plots").touch()
     refused(call("report", file, "--plots", tmp_path / "plots"), "File exists")
+
+
+def test_only_plots_are_replaced(file: Path, plots: list[Path], tmp_path: Path) -> None:
+    target = tmp_path / "plots"
+    target.mkdir()
+    foreign = target / "solution-lengths.svg"
+    foreign.write_text("<svg>do not lose this</svg>\n", encoding="utf-8")
+    refused(call("report", file, "--plots", target), "was not written from a survey")
+    assert [path.name for path in target.iterdir()] == [foreign.name]
+    foreign.unlink()
+    assert [call("report", file, "--plots", target).code for _ in range(2)] == [0, 0]
+    assert {path.name for path in target.iterdir()} == {path.name for path in plots}

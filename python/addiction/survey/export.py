@@ -15,17 +15,36 @@ from addiction.survey.errors import MissingExtraError, SurveyError
 from addiction.survey.store import Store
 
 _BATCH = 10_000  # rows of a Parquet row group
+_LONGEST_BEGINNING = 1024  # bytes
+
+
+# How the files of each format begin, by the ending of their name.
+_BEGINNINGS = {".csv": b"seed,deal,", ".jsonl": b'{"seed": ', ".parquet": b"PAR1"}
 
 
 def writer_for(path: Path) -> Callable[[Store, IO[bytes]], None]:
-    """Return what writes a file of this name. Raises SurveyError if the format is unknown or not installed."""
+    """Return what writes a file of this name.
+
+    Raises SurveyError if the format is unknown or not installed, or if a file would be replaced that is no export.
+    """
     writers = {".csv": _write_csv, ".jsonl": _write_json_lines, ".parquet": _write_parquet}
     writer = writers.get(path.suffix.lower())
     if writer is None:
         raise SurveyError(f"{path}: the name must end with one of {', '.join(writers)}")
+    refuse_foreign(path, _BEGINNINGS[path.suffix.lower()])
     if writer is _write_parquet:
         _arrow()
     return writer
+
+
+def refuse_foreign(path: Path, mark: bytes) -> None:
+    """Raise SurveyError for a file without the mark of what would replace it; OSError if it can't be read."""
+    if not path.is_file():
+        return
+    with path.open("rb") as stream:
+        beginning = stream.read(_LONGEST_BEGINNING)
+    if beginning and mark not in beginning:
+        raise SurveyError(f"{path} exists and was not written from a survey: choose another file, or remove it")
 
 
 def export(store: Store, path: Path) -> None:

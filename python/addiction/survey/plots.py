@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from addiction.files import replacing
 from addiction.survey.errors import MissingExtraError, SurveyError
+from addiction.survey.export import refuse_foreign
 from addiction.survey.facts import Counts
 from addiction.survey.store import Store
 
@@ -36,6 +37,7 @@ _STYLE: dict[Any, Any] = {
 _SIZE = (6.4, 4.0)  # inches
 _DPI = 200
 _MOST_BINS = 60
+_MARK = b"matplotlib.org"  # near the beginning of every file that matplotlib writes
 _LABEL_HEIGHT = 5.5  # of a line of text, in units of the axis of shares
 _LONG_TAIL = 1.25
 _LEAST = 1e-7  # what the clock could not tell from nothing still has a place on a logarithmic axis
@@ -46,7 +48,7 @@ def write_plots(store: Store, directory: Path) -> list[Path]:
 
     ``decided-by-seconds`` and ``decided-by-nodes``: the share of the deals decided within so much;
     ``solution-lengths``: how long the winning lines are. A figure without a deal to show is left out. Raises
-    OSError, SurveyError if no deal is decided, and MissingExtraError.
+    OSError, SurveyError if no deal is decided or a file would be replaced that is no figure, and MissingExtraError.
     """
     matplotlib = load_matplotlib()
     with store.snapshot():
@@ -67,6 +69,9 @@ def write_plots(store: Store, directory: Path) -> list[Path]:
         if by_verdict["winnable"]:
             figures["solution-lengths"] = _lengths(sorted(moves for *_, moves in by_verdict["winnable"]), note)
         directory.mkdir(parents=True, exist_ok=True)
+        for name in figures:
+            for path in _paths(directory / name):
+                refuse_foreign(path, _MARK)
         return [path for name, figure in figures.items() for path in _save(figure, directory / name)]
 
 
@@ -208,8 +213,12 @@ def _new_figure(title: str, note: str) -> tuple[Figure, Axes]:
     return figure, axes
 
 
+def _paths(stem: Path) -> list[Path]:
+    return [stem.with_name(f"{stem.name}.{suffix}") for suffix in ("png", "svg")]
+
+
 def _save(figure: Figure, stem: Path) -> list[Path]:
-    paths = [stem.with_name(f"{stem.name}.{suffix}") for suffix in ("png", "svg")]
+    paths = _paths(stem)
     for path in paths:
         with replacing(path) as stream:
             metadata = {"Date": None} if path.suffix == ".svg" else None
