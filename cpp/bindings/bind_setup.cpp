@@ -24,6 +24,10 @@ void register_setup(py::module_& module) {
         .property("rows", &Setup::rows)
         .def("problems", [](const Setup& setup) { return list_of(setup.problems()); })
         .def("position", &Setup::position)
+        .def("__repr__",
+             [](const Setup& setup) {
+                 return "<Setup of " + std::to_string(setup.rows.size()) + " rows, rules " + setup.rules.id() + ">";
+             })
         .value(&Setup::rules, &Setup::shuffles_left, &Setup::rows);
 }
 

@@ -42,6 +42,11 @@ void register_solver(py::module_& module) {
         .property("positions", &Progress::positions)
         .property("seconds", &Progress::seconds)
         .property("memory_bytes", &Progress::memory_bytes)
+        .def("__repr__",
+             [](const Progress& progress) {
+                 return "<Progress " + std::to_string(progress.nodes) + " nodes, " +
+                        std::to_string(progress.positions) + " positions>";
+             })
         .value(&Progress::nodes, &Progress::positions, &Progress::seconds, &Progress::memory_bytes);
     Class<Result>(module, "SolveResult")
         .property("verdict", [](const Result& result) { return to_string(result.verdict); })

@@ -233,3 +233,27 @@ def test_only_a_whole_number_is_a_seed(wrong: Any) -> None:
         deal(1).card_at(wrong, 1)
     with pytest.raises(TypeError):
         solve(deal(1), nodes=100, threads=wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Rules", "Rules.parse('ranks=7,shuffles=unlimited,gaps=last-column,twos=fixed')"),
+        ("Setup", "<Setup of 2 rows, rules addiction>"),
+        ("SolveResult, undecided", "<SolveResult undecided (nodes), 5 nodes>"),
+        ("DeadEnd", "<DeadEnd (8D, 7H, 9D), 13 openings>"),
+        ("Wait", "<Wait 8D, 7H, 9D>"),
+        ("Stay", "<Stay 8D r3c13>"),
+        ("Opening", "<Opening r1c7: 7C>"),
+    ],
+)
+def test_a_value_tells_of_itself(name: str, text: str) -> None:
+    assert repr(VALUES[name]()) == text
+
+
+def test_figures_tell_of_themselves() -> None:
+    result, reached, seen = solve(WINNABLE), extent(), progress()
+    assert repr(result) == f"<SolveResult winnable in {len(result.line)} moves, {result.nodes} nodes>"
+    assert repr(reached) == f"<Extent {reached.positions} positions, most placed {reached.most_placed}>"
+    assert repr(seen) == f"<Progress {seen.nodes} nodes, {seen.positions} positions>"
+    assert eval(repr(deal(3)), {"Position": Position}) == deal(3)
