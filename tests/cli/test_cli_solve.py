@@ -36,6 +36,7 @@ UNWINNABLE = ["--seed", "3", "--rules", "ranks=5"]
 UNDER_ULIMIT = """
 import re, resource, sys
 from pathlib import Path
+import addiction.cli.solve
 from addiction.cli.app import main
 used = int(re.search(r"VmSize:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) * 1024
 resource.setrlimit(resource.RLIMIT_AS, (used + (12 << 20),) * 2)
