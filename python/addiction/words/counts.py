@@ -5,7 +5,7 @@ from typing import Literal
 from addiction.words.message import Message, text
 
 
-def count_text(count: int, thing: Literal["move", "shuffle", "undo", "deal"]) -> str:
+def count_text(count: int, thing: Literal["move", "shuffle", "undo"]) -> str:
     """Return a number of things, such as ``1 move`` or ``2 moves``."""
     return text(Message(f"count-{thing}", {"count": count}))
 

@@ -199,7 +199,6 @@ _COUNTS = {
     "count-move": Plural("{count} move", "{count} moves", "count"),
     "count-shuffle": Plural("{count} shuffle", "{count} shuffles", "count"),
     "count-undo": Plural("{count} undo", "{count} undos", "count"),
-    "count-deal": Plural("{count} deal", "{count} deals", "count"),
     "count-card": Plural("{count} card", "{count} cards", "count"),
     "count-cell": Plural("{count} cell", "{count} cells", "count"),
 }
