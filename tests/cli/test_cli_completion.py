@@ -44,6 +44,7 @@ def test_commands_options_and_values(shell: str) -> None:
     assert offered(shell, "addiction solve --rules ") == PRESETS
     assert offered(shell, "addiction play --rules mo") == ["montana"]
     assert offered(shell, "addiction deal --s") == ["--seed"]
+    assert offered(shell, "addiction --v") == ["--version"]
     assert {"--seeds", "--seconds", "--shorten"} <= set(offered(shell, "addiction solve --s"))
     assert offered(shell, "addiction --show-completion ") == SHELLS
 

@@ -38,7 +38,7 @@ COMMANDS = {
     "verify": ["verify", "{survey}", "--sample", "0"],
     "verify json": ["verify", "{survey}", "--sample", "0", "--json"],
 }
-HELP = [[command] for command in ("deal", "play", "replay", "solve", "report", "verify", "bench")]
+HELP = [[], *([command] for command in ("deal", "play", "replay", "solve", "report", "verify", "bench"))]
 
 
 @pytest.fixture(scope="module")

@@ -1,1 +1,1 @@
-"""The command line: one module a command; output.py alone writes stdout, diagnostics.py alone stderr."""
+"""The command line: one module a command; output.py writes stdout (prompt.py play's prompt), diagnostics.py stderr."""

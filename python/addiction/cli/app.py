@@ -56,6 +56,14 @@ class Commands(TyperGroup):
             with formatter.section(title):
                 formatter.write_dl(list(commands.items()))
 
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Return the commands that begin so, without loading any."""
+        from typer.core import CompletionItem  # type: ignore[attr-defined]  # noqa: PLC0415 (for a shell only)
+
+        lines = [line for commands in SECTIONS.values() for line in commands.items()]
+        fitting = [CompletionItem(name, help=text) for name, text in lines if name.startswith(incomplete)]
+        return fitting or super().shell_complete(ctx, incomplete)
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options that stand before the command."""
         return super().parse_args(ctx, args if ctx.resilient_parsing else with_shell(args))
