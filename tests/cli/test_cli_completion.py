@@ -101,6 +101,8 @@ def test_what_is_refused() -> None:
         run = addiction(option, env=environment(SHELL="/bin/tcsh"))
         refused(run, f"{option}: name the shell: bash, zsh, fish")
     refused(addiction(env=environment(_ADDICTION_COMPLETE="complete_bash")), "COMP_WORDS and COMP_CWORD")
+    for question in ("1", "bash", "complete_", "complete_tcsh", "bash_complete", "source_bash"):
+        refused(addiction(env=environment(_ADDICTION_COMPLETE=question)), f"_ADDICTION_COMPLETE: '{question}'")
 
 
 def test_the_script_that_cannot_be_written_is_an_error() -> None:

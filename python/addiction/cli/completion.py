@@ -70,9 +70,11 @@ def prepare_answer() -> None:
     question = os.environ.get(VARIABLE)
     if not question:
         return
-    if question == "complete_bash" and not (
-        "COMP_WORDS" in os.environ and os.environ.get("COMP_CWORD", "").isdecimal()
-    ):
+    questions = [f"complete_{shell}" for shell in _SHELLS]
+    if question not in questions:
+        raise CommandError(f"{VARIABLE}: '{question}' is none of {', '.join(questions)}")
+    words, number = os.environ.get("COMP_WORDS"), os.environ.get("COMP_CWORD", "")
+    if question == "complete_bash" and (words is None or not number.isdecimal()):
         raise CommandError(f"{VARIABLE}: COMP_WORDS and COMP_CWORD do not tell what is to be completed")
     from typer.completion import completion_init  # type: ignore[attr-defined]  # noqa: PLC0415 (for a shell only)
 
