@@ -32,12 +32,17 @@ from program import (
 SHORT = ["--seed", "3", "--rules", "ranks=4"]
 UNWINNABLE = ["--seed", "3", "--rules", "ranks=5"]
 
-# Sets itself a limit on memory that leaves a search 12 MiB, then runs the program.
+# Loads all that its command needs, sets itself a limit on memory that leaves a search 12 MiB, then runs the program.
 UNDER_ULIMIT = """
-import re, resource, sys
+import contextlib, io, re, resource, sys
 from pathlib import Path
 import addiction.cli.solve
 from addiction.cli.app import main
+asked = sys.argv
+sys.argv = ["addiction", "solve", "--seed", "1", "--rules", "ranks=3", "--json"]
+with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())), contextlib.suppress(SystemExit):
+    main()
+sys.argv = asked
 used = int(re.search(r"VmSize:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) * 1024
 resource.setrlimit(resource.RLIMIT_AS, (used + (12 << 20),) * 2)
 main()
