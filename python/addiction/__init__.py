@@ -50,6 +50,7 @@ from addiction.errors import (
     ReplayFormatError,
     SetupError,
 )
+from addiction.notebook import drawn_by as _drawn_by
 from addiction.notebook import show as _show
 from addiction.words.message import Message
 
@@ -64,6 +65,14 @@ if TYPE_CHECKING:
     from addiction.solver.shorten import shorten
     from addiction.solver.solve import Watch, explore, solve
 
+
+def _to_html(thing: object) -> str:
+    from addiction.render.html import to_html  # noqa: PLC0415 (only when a notebook asks)
+
+    return to_html(thing)
+
+
+_drawn_by(_to_html)
 Position._repr_html_ = SolveResult._repr_html_ = _show  # type: ignore[method-assign]
 
 __version__ = VERSION

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from addiction import _core
 from addiction._core import DeadEnd, Extent, Position, SolveResult
+from addiction._core import dead_end as find_dead_end
+from addiction._core import extent as find_extent
+from addiction._core import never_placed as find_never_placed
 from addiction.solver.limits import Limits, chosen_limits
 from addiction.solver.memory import default_memory_limit
 from addiction.solver.solve import Watch, solve
@@ -82,8 +84,8 @@ def explain(
       8D never leaves r3c13, but a won board has it in column 7
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
-    never_placed = tuple(_core.never_placed(position))
-    if (dead_end := _core.dead_end(position)) is not None:
+    never_placed = tuple(find_never_placed(position))
+    if (dead_end := find_dead_end(position)) is not None:
         return Explanation(position, dead_end, None, never_placed, None)
     search = solve(position, limits, progress=progress)
     if search.verdict != "unwinnable":
@@ -94,4 +96,4 @@ def explain(
 def _extent(position: Position, limits: Limits, nodes_used: int) -> Extent | None:
     nodes = _EXTENT_NODES if limits.nodes is None else min(_EXTENT_NODES, limits.nodes - nodes_used)
     memory = default_memory_limit() if limits.memory is None else limits.memory
-    return _core.extent(position, nodes=nodes, memory=memory)
+    return find_extent(position, nodes=nodes, memory=memory)

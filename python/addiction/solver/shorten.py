@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from addiction import _core
 from addiction._core import Move, Position, Shortened, SolveResult
+from addiction._core import shorten as search_shorter
 from addiction.solver.limits import Limits, chosen_limits
 from addiction.solver.memory import default_memory_limit
 from addiction.solver.solve import Watch, solve
@@ -41,7 +41,7 @@ def shorten(
     (True, True)
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
-    return _core.shorten(
+    return search_shorter(
         position,
         line,
         nodes=limits.nodes,

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from addiction import _core
 from addiction._core import Position, Progress, SolveResult
+from addiction._core import explore as search_all
+from addiction._core import solve as search
 from addiction.solver.limits import Limits, chosen_limits
 from addiction.solver.memory import default_memory_limit
 
@@ -45,7 +46,7 @@ def solve(
     'won'
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
-    return _core.solve(
+    return search(
         position,
         nodes=limits.nodes,
         seconds=limits.seconds,
@@ -75,7 +76,7 @@ def explore(
     12660
     """
     limits = chosen_limits(limits, nodes, seconds, memory)
-    return _core.explore(
+    return search_all(
         position,
         nodes=limits.nodes,
         seconds=limits.seconds,
