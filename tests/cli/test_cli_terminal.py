@@ -1,6 +1,7 @@
 """The program at a terminal of 80 by 24: symbols, colours, prompts, Ctrl-C, Ctrl-D."""
 
 import re
+import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -213,6 +214,17 @@ def test_a_line_is_edited_brought_back_and_completed() -> None:
         child.expect_exact("done: undo")
         child.sendline(b"s\t\t")
         child.expect(r"save +shuffle")
+
+
+def test_the_prompt_comes_again_when_a_stopped_game_goes_on() -> None:
+    with terminal(PLAY, NO_COLOR="1") as child:
+        for _ in range(2):
+            child.expect_exact("> ")
+            child.kill(signal.SIGSTOP)
+            child.kill(signal.SIGCONT)
+        child.expect_exact("> ")
+        child.sendline(b"3S")
+        child.expect_exact("won in")
 
 
 @pytest.mark.parametrize("changes", [{"TERM": "dumb"}, {"PYTHONSTARTUP": ""}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -15,6 +16,10 @@ _LONGEST_LINE = 4096
 _PROMPT = "> "
 
 
+class _ContinuedError(Exception):
+    """The program goes on after it was stopped."""
+
+
 class Prompt:
     """Reads the lines that a player types, or that come from a pipe."""
 
@@ -25,10 +30,22 @@ class Prompt:
 
     def read(self) -> str:
         """Return the next line. Raises EOFError, KeyboardInterrupt, or CommandError for a line without an end."""
-        line = input(_PROMPT) if self._can_edit else self._read_plainly()
+        line = self._edit() if self._can_edit else self._read_plainly()
         if len(line) > _LONGEST_LINE:
             raise CommandError("a line of the input is too long")
         return line
+
+    @staticmethod
+    def _edit() -> str:
+        """Read a line; after Ctrl-Z and fg, which leave the terminal as the shell had it, begin it anew."""
+        while True:
+            previous = signal.signal(signal.SIGCONT, _begin_anew)
+            try:
+                return input(_PROMPT)
+            except _ContinuedError:
+                continue
+            finally:
+                signal.signal(signal.SIGCONT, previous)
 
     def _read_plainly(self) -> str:
         if self._output.is_dialogue:
@@ -38,6 +55,10 @@ class Prompt:
         if not line:
             raise EOFError
         return line
+
+
+def _begin_anew(_number: int, _frame: object) -> None:
+    raise _ContinuedError
 
 
 def _set_up_editing(choices: Callable[[], Iterable[str]]) -> bool:
