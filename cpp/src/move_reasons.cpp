@@ -1,5 +1,7 @@
 #include "addiction/move_reasons.hpp"
 
+#include <cassert>
+
 namespace addiction {
 
 namespace {
@@ -23,6 +25,7 @@ std::optional<Reason> two_reason(const Position& position, Card two) {
 }  // namespace
 
 std::optional<Reason> illegal_reason(const Position& position, Card card, Cell target) {
+    assert(position.card_at(position.cell_of(card)) == card);
     if (position.card_at(target) == card)
         return Reason{ReasonCode::already_there, {{"card", token_of(card)}, {"cell", CellValue{target}}}};
     if (auto reason = cell_reason(position, target)) return reason;
@@ -40,6 +43,7 @@ std::optional<Reason> illegal_reason(const Position& position, Card card, Cell t
 }
 
 std::optional<Reason> cell_reason(const Position& position, Cell target) {
+    assert(position.board() & bit(target));
     if (!(position.gaps() & bit(target)))
         return Reason{ReasonCode::not_a_gap,
                       {{"cell", CellValue{target}}, {"card", token_of(position.card_at(target))}}};
@@ -52,6 +56,7 @@ std::optional<Reason> cell_reason(const Position& position, Cell target) {
 }
 
 std::optional<Reason> card_reason(const Position& position, Card card) {
+    assert(position.card_at(position.cell_of(card)) == card);
     if (is_two(card)) return two_reason(position, card);
     const Card before = card - 1;
     const Cell left = position.cell_of(before);

@@ -23,7 +23,7 @@ Bitboard fixed_gaps(const Position& position) {
         case GapRule::after_run: break;
     }
     const Bitboard run = position.placed();
-    // The lowest clear bit of each row; a run is never as long as its row.
+    // The lowest clear bit of each row: after a run 0b0111 the sum is 0b1000. A run is never as long as its row.
     return (run + leftmost_column) & ~run;
 }
 

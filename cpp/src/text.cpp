@@ -45,12 +45,12 @@ std::optional<CardToken> parse_card(std::string_view text) {
 
 bool is_gap_token(std::string_view text) { return text == "--" || text == ".." || text == "__"; }
 
-std::string card_name(const CardToken& card) { return {rank_letters[card.rank - 1], suit_letters[card.suit]}; }
-
-std::string card_name(Card card) {
-    assert(suit_of(card) < suit_count && rank_of(card) <= highest_rank);
-    return card_name(token_of(card));
+std::string card_name(const CardToken& card) {
+    assert(0 <= card.suit && card.suit < suit_count && 1 <= card.rank && card.rank <= highest_rank);
+    return {rank_letters[card.rank - 1], suit_letters[card.suit]};
 }
+
+std::string card_name(Card card) { return card_name(token_of(card)); }
 
 std::string cell_name(Cell cell) {
     assert(cell < cell_limit);

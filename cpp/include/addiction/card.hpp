@@ -34,6 +34,6 @@ struct CardToken {
     bool operator==(const CardToken&) const = default;
 };
 
-constexpr CardToken token_of(Card card) { return {suit_of(card), rank_of(card)}; }
+[[nodiscard]] constexpr CardToken token_of(Card card) { return {suit_of(card), rank_of(card)}; }
 
 }  // namespace addiction

@@ -9,12 +9,12 @@ namespace addiction {
 
 /// Why this card can't move to this cell; nothing if it can (`is_legal` asks that alone, and faster).
 /// The card must be on the board and the cell within it.
-std::optional<Reason> illegal_reason(const Position& position, Card card, Cell target);
+[[nodiscard]] std::optional<Reason> illegal_reason(const Position& position, Card card, Cell target);
 
 /// Why no card can move to this cell; nothing if one can.
-std::optional<Reason> cell_reason(const Position& position, Cell target);
+[[nodiscard]] std::optional<Reason> cell_reason(const Position& position, Cell target);
 
 /// Why this card can't move at all; nothing if it can.
-std::optional<Reason> card_reason(const Position& position, Card card);
+[[nodiscard]] std::optional<Reason> card_reason(const Position& position, Card card);
 
 }  // namespace addiction

@@ -6,13 +6,13 @@
 namespace addiction {
 
 /// All legal moves: gap by gap in cell order, and for a leftmost gap the twos in suit order.
-MoveList legal_moves(const Position& position);
+[[nodiscard]] MoveList legal_moves(const Position& position);
 
-bool has_legal_move(const Position& position);
+[[nodiscard]] bool has_legal_move(const Position& position);
 
 /// Whether this card, which must be on the board, can move to this cell.
-bool is_legal(const Position& position, Card card, Cell target);
+[[nodiscard]] bool is_legal(const Position& position, Card card, Cell target);
 
-Status status(const Position& position);
+[[nodiscard]] Status status(const Position& position);
 
 }  // namespace addiction

@@ -75,7 +75,7 @@ enum class ReasonCode {
 inline constexpr std::size_t reason_code_count = static_cast<std::size_t>(ReasonCode::line_does_not_win) + 1;
 
 /// The code's name, such as "not-a-gap".
-std::string_view to_string(ReasonCode code);
+[[nodiscard]] std::string_view to_string(ReasonCode code);
 
 /// A cell, which alone could be taken for a number.
 struct CellValue {
@@ -98,7 +98,7 @@ struct Reason {
 class InputError : public std::invalid_argument {
 public:
     explicit InputError(Reason reason);
-    const Reason& reason() const { return reason_; }
+    [[nodiscard]] const Reason& reason() const { return reason_; }
 
 private:
     Reason reason_;

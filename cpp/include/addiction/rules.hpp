@@ -23,7 +23,7 @@ struct Rules {
     bool operator==(const Rules&) const = default;
 
     /// Cards on the board: all but the aces.
-    int card_count() const { return 4 * (ranks - 1); }
+    [[nodiscard]] int card_count() const { return 4 * (ranks - 1); }
 
     /// Reads a preset's name, a rules id, or some of its fields; what is left out takes the default.
     /// Throws InputError.
@@ -33,18 +33,18 @@ struct Rules {
     void validate() const;
 
     /// The preset's name, or all four fields (docs/rules.md, "Rules id").
-    std::string id() const;
+    [[nodiscard]] std::string id() const;
 };
 
-std::string_view to_string(GapRule rule);
-std::string_view to_string(TwosRule rule);
+[[nodiscard]] std::string_view to_string(GapRule rule);
+[[nodiscard]] std::string_view to_string(TwosRule rule);
 
 /// Throws InputError for an unknown word.
 GapRule parse_gap_rule(std::string_view text);
 TwosRule parse_twos_rule(std::string_view text);
 
 /// "unlimited" or the decimal number.
-std::string shuffles_to_string(int shuffles);
+[[nodiscard]] std::string shuffles_to_string(int shuffles);
 
 /// Reads a number of shuffles, 0 … 99 or "unlimited". Throws InputError.
 int parse_shuffles(std::string_view text);

@@ -21,7 +21,7 @@ struct Problem {
 class SetupError : public std::invalid_argument {
 public:
     explicit SetupError(std::vector<Problem> problems);
-    const std::vector<Problem>& problems() const { return problems_; }
+    [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
 
 private:
     std::vector<Problem> problems_;
@@ -35,13 +35,13 @@ struct Setup {
 
     /// Reads board text, which says nothing of rules and shuffles: all the shuffles of the rules are left. Any text
     /// gives a setup; what is wrong with it, `problems` tells.
-    static Setup from_text(std::string_view text, const Rules& rules);
+    [[nodiscard]] static Setup from_text(std::string_view text, const Rules& rules);
 
     /// Reads the one-line form. Throws InputError if it lacks a field, or a field after the board is not one.
     static Setup from_line(std::string_view line);
 
     /// Every reason why this is not a legal position, in reading order; empty if it is one.
-    std::vector<Problem> problems() const;
+    [[nodiscard]] std::vector<Problem> problems() const;
 
     /// Throws SetupError if there are problems.
     Position position() const;

@@ -21,7 +21,7 @@ struct Shortened {
     std::size_t peak_memory_bytes = 0;
 
     /// Whether no line that wins is shorter.
-    bool fewest() const { return static_cast<std::size_t>(lower_bound) == line.size(); }
+    [[nodiscard]] bool fewest() const { return static_cast<std::size_t>(lower_bound) == line.size(); }
 
     bool operator==(const Shortened&) const = default;
 };
@@ -29,6 +29,6 @@ struct Shortened {
 /// Looks for the shortest line that wins, until it is found or a limit is reached (docs/solver.md, "The fewest moves").
 /// The same line and limit on nodes give the same result, save for the seconds. Throws InputError if the line given
 /// has an illegal move or does not win.
-Shortened shorten(const Position& position, const std::vector<Move>& line, const Limits& limits = {});
+[[nodiscard]] Shortened shorten(const Position& position, const std::vector<Move>& line, const Limits& limits = {});
 
 }  // namespace addiction::solver
