@@ -343,7 +343,7 @@ def test_a_signal_that_ends_the_program_leaves_no_lock(number: signal.Signals, t
     with waiting_game(file) as process:
         assert (tmp_path / "game.json-lock").exists()
         process.send_signal(number)
-        _, err = process.communicate(timeout=5)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (-number, b"")
     assert list(tmp_path.iterdir()) == [file]
     assert saved_actions(file) == ["2C 1", "4C"]
@@ -388,7 +388,7 @@ def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with waiting_game(file) as process:
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=5)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
     assert out.endswith(f"\ngame saved in {file}: go on with --resume\n".encode())
     assert saved_actions(file) == ["2C 1", "4C"]
