@@ -61,9 +61,20 @@ py::bytes bytes_of(const std::vector<std::uint8_t>& codes) {
 /// Shuffles left: `...` for all of the rules, None for unlimited.
 using ShufflesLeft = std::variant<py::ellipsis, std::optional<AnyInt>>;
 
-Position position_of_codes(const py::object& codes, const Rules& rules, const ShufflesLeft& shuffles_left) {
-    const auto bytes = py::reinterpret_steal<py::bytes>(PyBytes_FromObject(codes.ptr()));
+/// Whether the memory of an array is one number after another that are longer than a byte, and no bytes().
+bool holds_longer_numbers(const py::object& codes) {
+    return PyObject_CheckBuffer(codes.ptr()) != 0 && py::reinterpret_borrow<py::buffer>(codes).request().itemsize > 1;
+}
+
+py::bytes bytes_given(const py::object& codes) {
+    const py::object numbers = holds_longer_numbers(codes) ? py::list(codes) : codes;
+    auto bytes = py::reinterpret_steal<py::bytes>(PyBytes_FromObject(numbers.ptr()));
     if (!bytes) throw py::error_already_set();
+    return bytes;
+}
+
+Position position_of_codes(const py::object& codes, const Rules& rules, const ShufflesLeft& shuffles_left) {
+    const py::bytes bytes = bytes_given(codes);
     int left = rules.shuffles;
     if (const auto* given = std::get_if<std::optional<AnyInt>>(&shuffles_left)) {
         left = *given ? (*given)->value : Rules::unlimited;

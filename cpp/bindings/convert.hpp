@@ -18,7 +18,7 @@
 
 namespace addiction::bindings {
 
-/// An int of Python that counts or numbers something: True and False are none.
+/// An int of Python that counts or numbers something, or one of NumPy's: True and False are none.
 struct Whole {
     pybind11::int_ number;
 };
@@ -89,14 +89,21 @@ inline Card checked_card(const Position& position, const AnyText& any_text) {
 
 namespace pybind11::detail {
 
+/// The int that an object is or stands for; null if it is none.
+inline pybind11::int_ whole_number(handle source) {
+    if (PyBool_Check(source.ptr()) || !PyIndex_Check(source.ptr())) return reinterpret_borrow<pybind11::int_>(handle());
+    auto number = reinterpret_steal<pybind11::int_>(PyNumber_Index(source.ptr()));
+    PyErr_Clear();  // arrays of one number are asked for it, others too
+    return number;
+}
+
 template <>
 struct type_caster<addiction::bindings::Whole> {
     PYBIND11_TYPE_CASTER(addiction::bindings::Whole, const_name("int"));
 
     bool load(handle source, bool) {
-        if (!PyLong_Check(source.ptr()) || PyBool_Check(source.ptr())) return false;
-        value.number = reinterpret_borrow<pybind11::int_>(source);
-        return true;
+        value.number = whole_number(source);
+        return static_cast<bool>(value.number);
     }
 };
 
@@ -105,9 +112,10 @@ struct type_caster<addiction::bindings::AnyInt> {
     PYBIND11_TYPE_CASTER(addiction::bindings::AnyInt, const_name("int"));
 
     bool load(handle source, bool) {
-        if (!PyLong_Check(source.ptr()) || PyBool_Check(source.ptr())) return false;
+        const pybind11::int_ whole = whole_number(source);
+        if (!whole) return false;
         int overflow = 0;
-        const long long number = PyLong_AsLongLongAndOverflow(source.ptr(), &overflow);
+        const long long number = PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow);
         const long long sure = overflow == 0 ? number : overflow < 0 ? INT_MIN : INT_MAX;
         value.value = static_cast<int>(std::clamp<long long>(sure, INT_MIN, INT_MAX));
         return true;

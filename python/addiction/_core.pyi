@@ -144,7 +144,7 @@ class Position:
 
     @staticmethod
     def from_cell_codes(codes: Iterable[int], rules: Rules = Rules(), shuffles_left: int | None = ...) -> Position:
-        """Make a position of numbers, one a cell, as ``cell_codes`` gives them: bytes or what ``bytes()`` takes.
+        """Make a position of numbers, one a cell, as ``cell_codes`` gives them: bytes, a list, a flat array.
 
         ``shuffles_left`` is None for unlimited; all the shuffles of the rules are left if it isn't given. Raises
         SetupError if that is no legal position.

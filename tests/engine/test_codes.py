@@ -1,5 +1,6 @@
 """Tests of boards and moves as numbers."""
 
+from array import array
 from typing import Any
 
 import pytest
@@ -106,3 +107,24 @@ def test_the_codes_are_an_array_at_once() -> None:
     board = numpy.frombuffer(position.cell_codes(), numpy.uint8).reshape(4, -1)
     assert board.shape == (4, 13)
     assert Position.from_cell_codes(board.tobytes()) == Position.from_cell_codes(board.ravel()) == position
+    for kind in (numpy.int8, numpy.int64, numpy.dtype(">u2")):
+        assert Position.from_cell_codes(board.ravel().astype(kind)) == position
+    for wrong in (board.astype(numpy.int64), board.ravel().astype(float)):
+        with pytest.raises(TypeError):
+            Position.from_cell_codes(wrong)
+
+
+def test_an_array_of_longer_numbers_is_read_number_by_number() -> None:
+    position = deal(42)
+    assert Position.from_cell_codes(array("q", list(position.cell_codes()))) == position
+
+
+def test_whole_numbers_of_arrays_are_taken_as_ints() -> None:
+    numpy = pytest.importorskip("numpy")
+    position = deal(42)
+    assert position.move_of(numpy.uint8(18)) == position.move_of(18)
+    assert deal(numpy.uint64(2**64 - 1)) == deal(2**64 - 1)
+    assert position.card_at(numpy.int64(1), 3) == "4D"
+    for wrong in (numpy.float64(1), numpy.bool_(True), numpy.array([1, 2])):
+        with pytest.raises(TypeError):
+            deal(wrong)
