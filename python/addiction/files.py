@@ -20,11 +20,11 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Give a stream whose content becomes the file when the block ends well: a temporary file renamed over it.
 
     A symbolic link stays one: its target is written. A device or a pipe is written to directly.
-    Raises OSError if that fails, also for a file that is write-protected; the old file, if there was one, then stays as
+    Raises OSError, which names the file, if that fails, also for a file that is write-protected; the old file, if there was one, then stays as
     it was, as it does if the block raises.
     """
     if path.exists() and not path.is_file():
-        with path.open("wb") as stream:
+        with _named(path), path.open("wb") as stream:
             yield stream
         return
     refuse_write_protected(path)
@@ -37,7 +37,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         raise OSError(error.errno, error.strerror, str(given)) from None
     temporary = Path(name)
     try:
-        with os.fdopen(descriptor, "wb") as stream:
+        with _named(given), os.fdopen(descriptor, "wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -45,6 +45,17 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Let an error of writing, as on a full disk, name the file."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
         raise
 
 

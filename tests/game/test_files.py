@@ -119,10 +119,10 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:
     write_text_safely(Path(sys.argv[1]), "x" * 100_000)
 except OSError as error:
-    print(error.strerror)
+    print(f"{error.filename}: {error.strerror}")
 """
     done = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True)
-    assert done.stdout == os.strerror(errno.EFBIG) + "\n"
+    assert done.stdout == f"{path}: {os.strerror(errno.EFBIG)}\n"
     assert path.read_text() == "old\n"
     assert names_in(tmp_path) == ["a.json"]
 
@@ -265,7 +265,7 @@ def no_rename(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_rename")
 def test_a_full_device_is_an_error_and_stays_a_device() -> None:
-    with pytest.raises(OSError, match="No space left on device"):
+    with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
         write_text_safely(Path("/dev/full"), "new\n")
 
 

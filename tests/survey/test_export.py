@@ -106,7 +106,7 @@ def test_a_failed_export_leaves_the_old_file(file: Path, tmp_path: Path, monkeyp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Store, "rows", fail)
-    refused(call("report", file, "--export", target), "No space left on device")
+    refused(call("report", file, "--export", target), f"{target}: No space left on device")
     assert target.read_text() == "seed,deal,old"
     assert list(tmp_path.iterdir()) == [target]
 
