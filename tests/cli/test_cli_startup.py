@@ -24,6 +24,18 @@ finally:
     print(*sys.modules, file=sys.stderr)
 """
 
+# Runs the program and tells on stderr what it loaded while Ctrl-C was an exception, which an import can swallow.
+TELLING_RISKS = """
+import signal, sys
+class Watcher:
+    def find_spec(self, name, path, target=None):
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            print(name, file=sys.stderr)
+from addiction.__main__ import main
+sys.meta_path.insert(0, Watcher())
+main()
+"""
+
 
 def loaded(*args: str) -> set[str]:
     run = subprocess.run(
@@ -71,6 +83,13 @@ def test_ctrl_c_at_any_time_after_the_start_ends_without_a_traceback(delay: floa
     said = [line for line in err.splitlines() if not line.startswith("import time:")]
     assert (said, process.returncode in (130, -signal.SIGINT)) == ([], True)
     assert out == "" or "\nundecided: interrupted\n" in out
+
+
+@pytest.mark.parametrize("command", ["deal", "play", "solve"])
+def test_ctrl_c_is_no_exception_while_typer_loads_pydantic(command: str) -> None:
+    program = [sys.executable, "-c", TELLING_RISKS, command, "--seed", "4"]
+    run = subprocess.run(program, input="", capture_output=True, text=True, env=environment(), check=True)
+    assert [name for name in run.stderr.split() if name.startswith(("typer", "pydantic", "addiction"))] == []
 
 
 def test_ctrl_c_is_ignored_by_a_program_that_started_so() -> None:

@@ -66,7 +66,8 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options that stand before the command."""
-        return super().parse_args(ctx, args if ctx.resilient_parsing else with_shell(args))
+        with ends_at_once():  # Typer loads pydantic here
+            return super().parse_args(ctx, args if ctx.resilient_parsing else with_shell(args))
 
 
 app: typer.Typer = typer.Typer(
