@@ -15,12 +15,13 @@ import addiction.survey.pool as pool_module
 from addiction import Rules, SolveResult, deal, solve
 from addiction.seeds import SeedSet
 from addiction.solver import memory
+from addiction.solver.cores import available_cores
 from addiction.solver.engine import ENGINE
 from addiction.solver.limits import Limits
 from addiction.survey import budgets
 from addiction.survey.errors import SurveyError
 from addiction.survey.facts import Parameters
-from addiction.survey.pool import LocalPool, available_cores, shared_memory
+from addiction.survey.pool import LocalPool, shared_memory
 from addiction.survey.runner import SurveyProgress, run_survey
 from addiction.survey.store import Store
 from addiction.survey.task import Outcome, Task, solve_deal

@@ -9,7 +9,8 @@ from addiction.cli.diagnostics import ExitCode, complain, progress_display
 from addiction.cli.interrupt import interrupt_flag
 from addiction.cli.options import JsonOption, MemoryOption, SurveyArgument, number_option, parse_memory, seconds_option
 from addiction.cli.output import Output
-from addiction.survey.pool import available_cores, shared_memory
+from addiction.solver.cores import available_cores
+from addiction.survey.pool import shared_memory
 from addiction.survey.store import Store
 from addiction.survey.verify import Effort, Verification, verify
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import queue
-import sys
 import threading
 from typing import TYPE_CHECKING, Self
 
 from addiction._core import Rules
+from addiction.solver.cores import available_cores
 from addiction.solver.memory import address_space_left, default_memory_limit
 from addiction.survey.errors import SurveyError
 from addiction.survey.task import Outcome, Task, solve_deal
@@ -121,8 +120,3 @@ def _affordable(jobs: int) -> int:
     if left is None:
         return jobs
     return max(1, min(jobs, left // 4 // _STACK))
-
-
-def available_cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
