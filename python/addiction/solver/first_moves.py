@@ -87,9 +87,11 @@ def first_moves(
     return inquiry.answers()
 
 
-def judge_moves(position: Position, undecided: SolveResult, *, nodes: int) -> FirstMoves:
-    """Do the same for a position whose own search has ended undecided: its moves get all of these nodes."""
-    inquiry = _Inquiry(position, _Budget(nodes, None), None, None)
+def judge_moves(
+    position: Position, undecided: SolveResult, limits: Limits, *, threads: int = 1, progress: Watch | None = None
+) -> FirstMoves:
+    """Do the same for a position whose own search has ended undecided: its moves get all of these limits."""
+    inquiry = _Inquiry(position, _Budget(limits.nodes, limits.seconds), limits.memory, progress, threads)
     inquiry.skip_position(undecided)
     inquiry.ask_moves()
     return inquiry.answers()
@@ -146,11 +148,14 @@ class _Question:
 class _Inquiry:
     """The questions that stand for the legal moves, and all that is known to answer them."""
 
-    def __init__(self, position: Position, budget: _Budget, memory: int | None, progress: Watch | None) -> None:
+    def __init__(
+        self, position: Position, budget: _Budget, memory: int | None, progress: Watch | None, threads: int = 1
+    ) -> None:
         self._position = position
         self._budget = budget
         self._memory = memory
         self._progress = progress
+        self._threads = threads
         self._root = _Question(position)
         self._questions = [self._root]  # the position's own first
         self._lines: list[list[Move]] = []  # that win, from the position
@@ -177,7 +182,7 @@ class _Inquiry:
             self._ask(self._root, self._budget.share(2))
 
     def skip_position(self, undecided: SolveResult) -> None:
-        self._root.share, self._root.limit = _Share(undecided.nodes, None), undecided.limit
+        self._root.share, self._root.limit = _Share(undecided.nodes, undecided.seconds), undecided.limit
 
     def ask_moves(self) -> None:
         """Search as long as an open question can get a larger share than it had."""
@@ -193,7 +198,12 @@ class _Inquiry:
 
     def _ask(self, question: _Question, share: _Share) -> None:
         result = solve(
-            question.board, nodes=share.nodes, seconds=share.seconds, memory=self._memory, progress=self._progress
+            question.board,
+            nodes=share.nodes,
+            seconds=share.seconds,
+            memory=self._memory,
+            threads=self._threads,
+            progress=self._progress,
         )
         self._budget.spend(result.nodes)
         self._searches.append(result)

@@ -136,14 +136,20 @@ _HINTS: dict[str, str | Plural] = {
     "hint-winning-line": Plural(
         "wins without a shuffle, in {moves} move", "wins without a shuffle, in {moves} moves", "moves"
     ),
+    "hint-reasons": "{reasons:parts}",
+    "hint-only-winnable": "the only move that keeps it winnable",
+    "hint-frees-cell": "{card:card} frees {cell:cell} for {other:card}",
     "hint-no-move": "no card can move",
+    "hint-no-move-shuffles": "no card can move; {shuffles:message} left",
     "hint-no-move-no-shuffle": "no card can move and no shuffle is left",
     "hint-lost": "this position can't be won",
-    "hint-placing-before-shuffle": "places a card; only a shuffle can still win",
-    "hint-shuffle-to-win": "no line from here wins without one",
-    "hint-placing": "places a card",
-    "hint-possible": "possible; no win was found in a short search",
-    "hint-others-lose": "no win was found in a short search, and the moves that can't be taken back lose",
+    "hint-no-win-without-shuffle": "no win without a shuffle",
+    "hint-not-known": "not known yet: no win was found {effort:message}, and no proof that there is none",
+    "hint-others-lose": "not known yet: no win was found {effort:message}, and the moves that can't be taken back lose",
+    "hint-interrupted": "interrupted",
+    "effort-seconds": "in {seconds} s",
+    "effort-nodes": Plural("in {nodes:,} node", "in {nodes:,} nodes", "nodes"),
+    "effort-memory": "in the memory that it may use",
 }
 
 _EXPLANATIONS: dict[str, str | Plural] = {
