@@ -101,7 +101,10 @@ def play(commands: Sequence[str], *args: str | Path) -> Run:
 
 def answers(run: Run) -> list[str]:
     """The lines that answer commands, without boards, counts and moves."""
-    first = ("done: ", "no: ", "hint: ", "which one: ", "saved in ", "stuck: ", "lost: ", "won in ")
+    first = (
+        *("done: ", "no: ", "hint: ", "no hint: ", "then: ", "which one: "),
+        *("saved in ", "stuck: ", "lost: ", "won in "),
+    )
     return [line for line in run.out.splitlines() if line.startswith(first)]
 
 

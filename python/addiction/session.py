@@ -9,11 +9,13 @@ from addiction.errors import AmbiguousMoveError, GameFileError
 from addiction.game import Game
 from addiction.game_file import GameFile
 from addiction.move_text import read_move
-from addiction.solver.adviser import Adviser, Hint
+from addiction.solver.adviser import HINT_LIMITS, Adviser, Hint
 
 if TYPE_CHECKING:
     from addiction._core import Move
     from addiction.literals import Player
+    from addiction.solver.limits import Limits
+    from addiction.solver.solve import Watch
 
 
 class Session:
@@ -24,7 +26,13 @@ class Session:
     """
 
     def __init__(
-        self, game: Game, file: GameFile | None = None, *, player: Player = "human", is_saved: bool = True
+        self,
+        game: Game,
+        file: GameFile | None = None,
+        *,
+        player: Player = "human",
+        is_saved: bool = True,
+        hint_limits: Limits = HINT_LIMITS,
     ) -> None:
         """Play this game, and save it in this file. is_saved: what was played so far is there already."""
         self.game: Game = game
@@ -34,11 +42,12 @@ class Session:
         """Why the last save failed; None if it didn't."""
         self._file = file
         self._player: Player = player
-        self._adviser = Adviser()
+        self._hint_limits = hint_limits
+        self._adviser = Adviser(hint_limits)
         self._candidates: list[Move] = []
 
     @classmethod
-    def resume(cls, path: Path, *, out: Path | None = None) -> Self:
+    def resume(cls, path: Path, *, out: Path | None = None, hint_limits: Limits = HINT_LIMITS) -> Self:
         """Go on with a recorded game, and save it in its file, or in another one.
 
         Raises OSError, ReplayFormatError, ReplayError, and GameFileError as GameFile does.
@@ -48,7 +57,7 @@ class Session:
         file = GameFile(out or path)
         try:
             replay = Replay.load(path)
-            return cls(replay.resume(), file, player=replay.player, is_saved=out is None)
+            return cls(replay.resume(), file, player=replay.player, is_saved=out is None, hint_limits=hint_limits)
         except BaseException:
             file.close()
             raise
@@ -77,7 +86,7 @@ class Session:
         self.is_saved = True
         self.save_error = None
         self._player = "human"
-        self._adviser = Adviser()
+        self._adviser = Adviser(self._hint_limits)
         self._candidates = []
 
     def move(self, text: str) -> Move:
@@ -107,9 +116,9 @@ class Session:
         """Take the next move as it stands: it no longer answers which of several moves was meant."""
         self._candidates = []
 
-    def hint(self) -> Hint:
-        """Advise on the position now."""
-        return self._adviser.advise(self.game.position)
+    def hint(self, *, progress: Watch | None = None) -> Hint:
+        """Advise on the position now. ``progress`` is called as ``solve`` does, and ends it by returning False."""
+        return self._adviser.advise(self.game.position, progress=progress)
 
     def save(self) -> bool:
         """Save what was played, if there is a file and it isn't there yet; returns whether nothing is left unsaved."""

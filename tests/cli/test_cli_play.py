@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ import pytest
 import games
 from addiction import Message, Rules, Setup, deal
 from addiction.cli.commands import HELP, NAMES, commands_for
+from addiction.cli.output import Output
 from addiction.solver.adviser import Adviser, Hint
 from program import ALMOST_WON, PROGRAM, answers, boards, call, counts, pinned, play, start
 
 FIVE = "ranks=5"
 SHORT = ["--seed", "4", "--rules", FIVE]
+SEVEN_MOVES = ["--seed", "51", "--rules", "ranks=4", "--hint-nodes", "10000"]  # 4D, 2H 3, 3H, 2D 4, 2C 2, 4H, 4C win
 
 
 def given(text: str, left: int = 3, rules: str = "addiction") -> list[str]:
@@ -89,9 +92,8 @@ def test_quit_has_several_names(typed: str) -> None:
 
 
 def test_shorter_names_of_what_only_shows() -> None:
-    hints = answers(play(["h", "hi", "hint"], *SHORT))
-    assert hints == [hints[0]] * 3
-    assert hints[0].startswith("hint: ")
+    for typed in ("h", "hi", "hint"):
+        assert answers(play([typed], *SEVEN_MOVES))[0].startswith("hint: 4D to r4c3: ")
     assert len(boards(play(["b", "boa"], *SHORT))) == 3
     for typed in ("?", "he", "help"):
         assert HELP in play([typed], *SHORT).out
@@ -297,7 +299,7 @@ def test_undoing_and_redoing_the_winning_move_counts_it_once() -> None:  # Matri
 
 
 def test_the_hint_says_shuffle_when_that_is_all_that_is_left() -> None:  # PySolFC 389
-    assert answers(play(["hint"], *given(games.STUCK)))[1] == "hint: shuffle: no card can move"
+    assert answers(play(["hint"], *given(games.STUCK)))[1] == "hint: shuffle: no card can move; 3 shuffles left"
 
 
 def test_the_hint_names_a_move_that_can_be_made() -> None:
@@ -332,11 +334,67 @@ def test_hints_that_are_followed_win_the_game() -> None:
         process.communicate()
 
 
-def test_ctrl_c_during_a_hint_ends_the_game_once_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    def advise(*args: object) -> Hint:
+def test_a_hint_asked_again_tells_the_moves_after_that() -> None:
+    hint, *ahead = answers(play(["hint"] * 4, *SEVEN_MOVES))
+    assert hint.startswith("hint: 4D to r4c3: wins without a shuffle, in 7 moves")
+    assert ahead == ["then: 2H 3, 3H, 2D 4", "then: 2C 2, 4H, 4C", hint]
+
+
+@pytest.mark.parametrize("between", [["4D"], ["4D", "undo"], ["new 51"]])
+def test_a_hint_is_told_from_its_first_move_once_something_was_done(between: list[str]) -> None:
+    run = play(["hint", "hint", *between, "hint"], *SEVEN_MOVES)
+    assert answers(run)[1].startswith("then: ")
+    assert answers(run)[-1].startswith("hint: ")
+
+
+def test_a_hint_without_a_line_has_no_moves_after_that() -> None:
+    lost = answers(play(["hint"] * 2, "--seed", "3", "--rules", FIVE))
+    assert lost == ["hint: shuffle: no win without a shuffle"] * 2
+
+
+def test_hints_within_so_many_nodes_are_the_same_at_every_run(tmp_path: Path) -> None:
+    unknown = "hint: 4D to r1c2: not known yet: no win was found in 2,000 nodes, and no proof that there is none"
+    file = tmp_path / "game.json"
+    nodes = ["--hint-nodes", "2000"]
+    assert answers(play(["hint", "new 1", "hint"], "--seed", "1", *nodes)) == [unknown] * 2
+    play(["4D", "undo"], "--seed", "1", "--out", file)
+    assert answers(play(["hint"], "--resume", file, *nodes)) == [unknown]
+
+
+def test_hint_nodes_are_a_number() -> None:
+    run = play([], "--hint-nodes", "few")
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith("addiction: --hint-nodes: 'few' is not a whole number from 1 to ")
+
+
+@pytest.fixture
+def ctrl_c_during_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the search for a hint runs, which then asks whether it should go on."""
+
+    def advise(*_: object, progress: Callable[[object], bool]) -> Hint:
+        assert progress(None)
         os.kill(os.getpid(), signal.SIGINT)
-        return Hint("shuffle", Message("hint-no-move"))
+        assert not progress(None)
+        return Hint("", Message("hint-interrupted"), "undecided")
 
     monkeypatch.setattr(Adviser, "advise", advise)
+
+
+@pytest.mark.usefixtures("ctrl_c_during_hints")
+def test_ctrl_c_during_a_hint_ends_the_game_of_a_pipe() -> None:
     run = play(["hint", "shuffle"], *SHORT)
-    assert (run.code, answers(run)) == (130, ["hint: shuffle: no card can move"])
+    assert (run.code, answers(run)) == (130, ["no hint: interrupted"])
+
+
+@pytest.mark.usefixtures("ctrl_c_during_hints")
+def test_ctrl_c_during_a_hint_ends_no_more_than_the_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    class AtATerminal(Output):
+        def __init__(self, *, ascii_only: bool) -> None:
+            super().__init__(ascii_only=ascii_only)
+            self.is_dialogue = True
+
+    monkeypatch.setattr("addiction.cli.play.Output", AtATerminal)
+    run = play(["hint", "2C 1", "quit", "y"], *SHORT)
+    assert run.code == 0
+    assert "no hint: interrupted\n" in run.out
+    assert "done: 2C 1\n" in run.out

@@ -19,7 +19,7 @@ u, undo        take back the last action; without limit
 r, redo        bring back what was taken back
 restart        begin the same deal again (undo takes that back, too)
 new [SEED]     begin another deal with the same rules
-h, hint        ask what to do
+h, hint        ask what to do; once more, for the moves after that
 board          show the board again
 save [FILE]    save the game, from now on after every action
 ?, help        show this

@@ -1,9 +1,12 @@
 """The line mode of ``addiction play``: commands in, plain lines out."""
 
+from __future__ import annotations
+
 import re
 import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from addiction.cli.commands import HELP, NAMES, Command, commands_for
 from addiction.cli.diagnostics import ExitCode, complain, os_error_text
@@ -20,6 +23,12 @@ from addiction.session import Session
 from addiction.words.counts import clock_text, count_text
 from addiction.words.message import text
 
+if TYPE_CHECKING:
+    from addiction._core import Move
+    from addiction.solver.adviser import Hint
+
+_MOVES_AHEAD = 3  # of a line, told at a time
+
 
 class Dialogue:
     """One session at the terminal, or with a pipe."""
@@ -33,6 +42,8 @@ class Dialogue:
         self._was_interrupted = False
         self._asked: Callable[[], None] | None = None
         """What is done if the next line says yes, or saves the game; None if nothing was asked."""
+        self._line_ahead: tuple[Move, ...] = ()
+        """Of the line of the last hint for this board, the moves that were not told yet."""
 
     def run(self) -> ExitCode:
         """Play until the player leaves; returns the exit code."""
@@ -131,11 +142,24 @@ class Dialogue:
     def _done(self, action: str) -> None:
         if self._session.path is not None and not self._session.is_saved:
             self._complain_of_saving(self._session.path)
+        self._line_ahead = ()
         self._output.write(f"done: {action}")
         self._show()
 
     def _hint(self) -> None:
-        advice, game = self._session.hint(), self._session.game
+        if self._line_ahead:
+            told, self._line_ahead = self._line_ahead[:_MOVES_AHEAD], self._line_ahead[_MOVES_AHEAD:]
+            self._output.say(f"then: {', '.join(self._output.style.action(str(move)) for move in told)}")
+            return
+        with interrupt_flag() as interrupted:
+            advice = self._session.hint(progress=lambda _: not interrupted())
+        self._line_ahead = advice.line[1:]
+        self._say_hint(advice)
+        if interrupted() and not self._output.is_dialogue:
+            raise KeyboardInterrupt
+
+    def _say_hint(self, advice: Hint) -> None:
+        game, style = self._session.game, self._output.style
         action: str
         match advice.action:
             case "" | "shuffle":
@@ -143,9 +167,9 @@ class Dialogue:
             case "undo":
                 action = "undo" if game.can_undo else ""
             case move:
-                action = self._output.style.move(game.find_move(move))
-        reason = text(advice.reason, self._output.style.name)
-        self._output.say(f"hint: {action}: {reason}" if action else f"hint: {reason}")
+                action = style.move(game.find_move(move))
+        hint = "no hint" if advice.reason.code == "hint-interrupted" else "hint"
+        self._output.say(": ".join(part for part in (hint, action, text(advice.reason, style.name)) if part))
 
     def _save_as(self, name: str) -> None:
         path = Path(name) if name else self._session.path
@@ -184,6 +208,7 @@ class Dialogue:
         path = self._session.path
         self._say_what_is_kept()
         self._session.begin(Game.deal(seed, self._session.game.rules))
+        self._line_ahead = ()
         self._show_title()
         if path is not None:
             self._output.say("this game is saved nowhere yet: save FILE keeps it")
