@@ -319,7 +319,7 @@ def test_the_hint_to_undo_needs_something_to_undo() -> None:
 
 
 def test_hints_that_are_followed_win_the_game() -> None:
-    with start("play", "--seed", "3", "--rules", "ranks=4") as process:
+    with start("play", "--seed", "3", "--rules", "ranks=4", "--hint-nodes", "10000") as process:
         assert process.stdin
         assert process.stdout
         hint, followed = [""], 0

@@ -46,7 +46,7 @@ def _play(random: Random, case: Case) -> Run:
     words = ["undo", "redo", "shuffle", "restart", "hint", "board", "help", "", "2S", "r1c1", "2H 2", *TOKENS]
     words += 3 * [ref.move_name(move) for move in ref.legal_moves(case.board, case.variant)]
     lines = "".join(mutated(random, random.choice(words)) + "\n" for _ in range(random.choice([1, 5, 20])))
-    return call("play", "--position", case.line, stdin=lines.encode(errors="surrogatepass"))
+    return call("play", "--position", case.line, "--hint-nodes", "2000", stdin=lines.encode(errors="surrogatepass"))
 
 
 def _call(random: Random, words: list[str]) -> Run:
