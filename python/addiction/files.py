@@ -20,8 +20,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Give a stream whose content becomes the file when the block ends well: a temporary file renamed over it.
 
     A symbolic link stays one: its target is written. A device or a pipe is written to directly.
-    Raises OSError, which names the file, if that fails, also for a file that is write-protected; the old file, if there was one, then stays as
-    it was, as it does if the block raises.
+    Raises OSError, which names the file, if that fails, also for a file that is write-protected; the old file, if there
+    was one, then stays as it was, as it does if the block raises.
     """
     if path.exists() and not path.is_file():
         with _named(path), path.open("wb") as stream:
