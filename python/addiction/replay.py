@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal
@@ -195,7 +195,7 @@ class Check:
 
     game: Game
     """The game as far as its actions are legal."""
-    boards: tuple[Position, ...]
+    boards: tuple[Position, ...] = field(repr=False)
     """The board at the start, then the one after each event, as far as the record is true."""
     reason: Message | None
     """The first thing that is wrong, naming the event; None if all of it is true."""
