@@ -329,6 +329,17 @@ def test_the_board_fits_a_narrow_terminal(columns: int, width: int) -> None:
     assert width - 2 <= max(map(len, board)) <= width
 
 
+def test_an_error_is_broken_at_words() -> None:
+    board = "/".join([" ".join(["2C"] * 13)] * 4)
+    command = ["deal", "--position", f"{board.replace(' ', '')}:3:addiction"]
+    with terminal(command, COLUMNS="60") as child:
+        lines = rest(child).splitlines()
+        assert child.exitstatus == 2
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 60
+    assert " ".join(lines) + "\n" == call(*command).err
+
+
 def test_below_that_the_width_that_is_needed_is_named() -> None:
     with terminal(["play", "--seed", "1"], NO_COLOR="1", COLUMNS="40") as child:
         child.expect_exact("\n> ")

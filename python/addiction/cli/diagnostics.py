@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 from typer.exceptions import TyperException
 
 from addiction.cli.interrupt import raises_interrupt
+from addiction.cli.wrapping import wrapped
 from addiction.errors import AddictionError
 
 if TYPE_CHECKING:
@@ -44,12 +45,16 @@ class CommandError(Exception):
 
 
 def complain(message: str) -> None:
-    """Write one line on stderr, without control characters; if that fails, there is nowhere left to say so."""
+    """Write one line on stderr, without control characters; if that fails, there is nowhere left to say so.
+
+    On a terminal it is broken at words.
+    """
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
     if len(line) > _LONGEST_MESSAGE:
         line = line[:_LONGEST_MESSAGE] + " ..."
+    line = f"addiction: {line}"
     with suppress(OSError):
-        print(f"addiction: {line}", file=sys.stderr, flush=True)
+        print(wrapped(line) if sys.stderr.isatty() else line, file=sys.stderr, flush=True)
 
 
 def os_error_text(error: OSError) -> str:

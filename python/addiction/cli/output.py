@@ -2,11 +2,10 @@
 
 import json
 import os
-import shutil
 import sys
-import textwrap
 from typing import TYPE_CHECKING, Any
 
+from addiction.cli.wrapping import terminal_width, wrapped
 from addiction.render.text import CardStyle
 
 if TYPE_CHECKING:
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
 
 _SUITS = "♣♦♥♠"
 _ANY_WIDTH = 80  # nothing is wrapped; without one, rich would look at the terminal and write nothing at a width of 0
-_NARROWEST = 20  # columns; below that, words would be cut
 
 
 class Output:
@@ -47,15 +45,12 @@ class Output:
 
     def say(self, text: str) -> None:
         """Write lines, on a terminal broken at words where they are wider than that. Raises OSError."""
-        if self.width is not None:
-            wrapper = textwrap.TextWrapper(max(self.width, _NARROWEST), break_on_hyphens=False)
-            text = "\n".join(part for line in text.split("\n") for part in wrapper.wrap(line) or [""])
-        self.write(text)
+        self.write(wrapped(text) if self._is_terminal else text)
 
     @property
     def width(self) -> int | None:
         """How many columns the terminal has now; None elsewhere, where lines are as long as they are."""
-        return shutil.get_terminal_size().columns if self._is_terminal else None
+        return terminal_width() if self._is_terminal else None
 
     def end_prompt(self) -> None:
         """End the line of a prompt that got no answer."""
